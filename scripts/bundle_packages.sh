@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# Collects the C++ packages that tfm is built on in .deps/bundle (about 10 MB), to be brought along to a machine that has
+# neither them nor a network; scripts/gpu_check.sh takes them from there. The folders are laid out as upstream's sources,
+# so that they stand in for what CMake would fetch.
+# Run scripts/setup.sh first: headers and googletest are those of this machine's distribution.
+set -euo pipefail
+source "$(dirname "$0")/common.sh"
+cd "$project"
+
+bundle=.deps/bundle
+sentencepiece=0.2.0
+
+header_folder() {
+  local prefix
+  for prefix in ${CMAKE_PREFIX_PATH:+${CMAKE_PREFIX_PATH//[:;]/ }} /usr /usr/local; do
+    if [ -e "$prefix/include/$1" ]; then
+      echo "$prefix/include"
+      return
+    fi
+  done
+  die "no $1 on this machine; run scripts/setup.sh first"
+}
+
+# take_headers HEADER FOLDER: copies the top folder of HEADER (or the file itself) to FOLDER in the bundle.
+take_headers() {
+  local from
+  from=$(header_folder "$1")
+  mkdir -p "$bundle/$2"
+  cp -rL "$from/${1%%/*}" "$bundle/$2/"
+}
+
+# A distribution's spdlog uses the fmt beside it; the copy gets that fmt as its own, which is how upstream ships it.
+bundle_spdlog() {
+  local headers=$bundle/spdlog/include/spdlog fmt
+  take_headers spdlog/spdlog.h spdlog/include
+  if [ -e $headers/fmt/bundled/core.h ]; then return; fi
+  fmt=$(header_folder fmt/core.h)
+  mkdir -p $headers/fmt/bundled
+  cp -L "$fmt"/fmt/*.h $headers/fmt/bundled/
+  sed -i 's/^#define SPDLOG_FMT_EXTERNAL.*//' $headers/tweakme.h
+}
+
+bundle_googletest() {
+  [ -d /usr/src/googletest ] || die "no /usr/src/googletest here; install the package googletest"
+  cp -rL /usr/src/googletest $bundle/GTest
+}
+
+# PyPI's source package of SentencePiece holds upstream's C++ sources.
+bundle_sentencepiece() {
+  local downloads
+  downloads=$(mktemp -d)
+  [ -x .deps/venv/bin/pip ] || python3 -m venv .deps/venv
+  .deps/venv/bin/pip download --quiet --no-deps --no-binary :all: --dest "$downloads" "sentencepiece==$sentencepiece"
+  tar -xf "$downloads/sentencepiece-$sentencepiece.tar.gz" -C "$downloads"
+  cp -r "$downloads/sentencepiece-$sentencepiece/sentencepiece" $bundle/SentencePiece
+  rm -r "$downloads"
+}
+
+rm -rf $bundle
+mkdir -p $bundle
+bundle_spdlog
+take_headers CLI/CLI.hpp CLI11/include
+take_headers nlohmann/json.hpp nlohmann_json/single_include
+take_headers xxhash.h xxHash
+bundle_googletest
+bundle_sentencepiece
+say "$bundle holds $(du -sh $bundle | cut -f1) of packages"

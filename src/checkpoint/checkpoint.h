@@ -1,0 +1,41 @@
+// RUN/checkpoints/step-00000500: everything that a run goes on from, in one self-contained folder.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "checkpoint/safetensors.h"
+#include "checkpoint/training_state.h"
+
+namespace tfm {
+
+struct Checkpoint {
+  NamedTensors weights;
+  NamedTensors optimizer;
+  TrainingState state;
+  std::string tokenizer_fingerprint;  // of the vocabularies that the weights belong to
+};
+
+struct LoadedCheckpoint {
+  std::map<std::string, at::Tensor> weights;
+  std::map<std::string, at::Tensor> optimizer;
+  TrainingState state;
+};
+
+// The folder appears when it is complete: model.safetensors, optimizer.safetensors, state.json with a format version and
+// each file's checksum. Returns its path. UserError (kFailed) when it can't be written.
+std::filesystem::path save_checkpoint(const std::filesystem::path& run_folder, const Checkpoint& checkpoint);
+
+// Reads and verifies it. UserError with the reason when a file is missing, cut off, damaged or of another format version,
+// or when the weights belong to other vocabularies.
+LoadedCheckpoint load_checkpoint(const std::filesystem::path& folder, const std::string& tokenizer_fingerprint);
+
+// All checkpoint folders of a run, oldest first.
+std::vector<std::filesystem::path> list_checkpoints(const std::filesystem::path& run_folder);
+
+// Removes all but the newest `keep`.
+void remove_old_checkpoints(const std::filesystem::path& run_folder, int64_t keep);
+
+}  // namespace tfm

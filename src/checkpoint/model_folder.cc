@@ -1,0 +1,54 @@
+#include "checkpoint/model_folder.h"
+
+#include "checkpoint/checkpoint.h"
+#include "checkpoint/weights.h"
+#include "core/concat.h"
+#include "core/error.h"
+#include "core/files.h"
+
+namespace tfm {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_model_folder(const fs::path& path) {
+  return fs::exists(path / "model.safetensors") && fs::exists(path / "config.json") && fs::exists(path / "tokenizer");
+}
+
+ModelFiles model_folder_files(const fs::path& path) {
+  return {path / "model.safetensors", path / "config.json", path / "tokenizer"};
+}
+
+// A checkpoint's config and tokenizer stand in its run: RUN/checkpoints/step-N.
+ModelFiles checkpoint_files(const fs::path& checkpoint) {
+  const auto run = fs::absolute(checkpoint).lexically_normal().parent_path().parent_path();
+  return {checkpoint / "model.safetensors", run / "config.json", run / "tokenizer"};
+}
+
+fs::path without_trailing_slash(const fs::path& path) { return path.has_filename() ? path : path.parent_path(); }
+
+}  // namespace
+
+ModelFiles find_model(const fs::path& given) {
+  const auto path = without_trailing_slash(given);
+  if (!fs::is_directory(path)) throw UserError(concat(path.string(), " is no folder; --model takes a run or model folder"));
+  if (is_model_folder(path)) return model_folder_files(path);
+  if (fs::exists(path / "state.json")) return checkpoint_files(path);
+  if (is_model_folder(path / "best")) return model_folder_files(path / "best");
+  if (const auto checkpoints = list_checkpoints(path); !checkpoints.empty()) return checkpoint_files(checkpoints.back());
+  throw UserError(concat(path.string(), " holds no model: neither model.safetensors with config.json and tokenizer/, ",
+                         "nor best/, nor checkpoints/; train one with tfm train"));
+}
+
+void save_model_folder(const fs::path& path, const NamedTensors& weights, const std::string& config_json,
+                       const std::string& tokenizer_fingerprint,
+                       const std::function<void(const fs::path&)>& save_tokenizers) {
+  PendingFolder folder(path);
+  save_weights(folder.path() / "model.safetensors", weights, tokenizer_fingerprint);
+  write_file(folder.path() / "config.json", config_json);
+  make_folder(folder.path() / "tokenizer");
+  save_tokenizers(folder.path() / "tokenizer");
+  folder.commit();
+}
+
+}  // namespace tfm

@@ -1,0 +1,246 @@
+#include "checkpoint/safetensors.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <ostream>
+#include <string_view>
+
+#include "core/concat.h"
+#include "core/error.h"
+#include "core/files.h"
+#include "core/system_files.h"
+
+namespace tfm {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "safetensors data is little-endian");
+
+constexpr const char* kMetadataKey = "__metadata__";
+constexpr uint64_t kLengthBytes = 8;
+constexpr uint64_t kAlignment = 8;
+constexpr uint64_t kLargestHeader = 100'000'000;  // the reference implementation's limit
+
+struct Type {
+  std::string_view name;
+  at::ScalarType type;
+};
+constexpr std::array kTypes{Type{"F64", at::kDouble},    Type{"F32", at::kFloat}, Type{"F16", at::kHalf},
+                            Type{"BF16", at::kBFloat16}, Type{"I64", at::kLong},  Type{"I32", at::kInt},
+                            Type{"U8", at::kByte},       Type{"BOOL", at::kBool}};
+
+std::string_view type_name(at::ScalarType type) {
+  const auto found = std::ranges::find(kTypes, type, &Type::type);
+  TORCH_CHECK(found != kTypes.end(), "safetensors: ", type, " is not among the types that are written");
+  return found->name;
+}
+
+// Any element then starts at a multiple of its own size.
+NamedTensors widest_first(NamedTensors tensors) {
+  std::ranges::stable_sort(tensors, std::ranges::greater{},
+                           [](const auto& named) { return named.second.element_size(); });
+  return tensors;
+}
+
+std::string header_text(const NamedTensors& tensors, const std::map<std::string, std::string>& metadata) {
+  nlohmann::ordered_json header = nlohmann::ordered_json::object();
+  if (!metadata.empty()) header[kMetadataKey] = metadata;
+  uint64_t offset = 0;
+  for (const auto& [name, tensor] : tensors) {
+    TORCH_CHECK(name != kMetadataKey && !header.contains(name), "safetensors: two tensors are named ", name);
+    const uint64_t end = offset + tensor.nbytes();
+    header[name] = {{"dtype", type_name(tensor.scalar_type())}, {"shape", tensor.sizes().vec()}};
+    header[name]["data_offsets"] = {offset, end};
+    offset = end;
+  }
+  std::string text = header.dump();
+  text.resize((text.size() + kAlignment - 1) / kAlignment * kAlignment, ' ');
+  return text;
+}
+
+void write_bytes(std::ostream& out, const void* bytes, uint64_t size) {
+  out.write(static_cast<const char*>(bytes), static_cast<std::streamsize>(size));
+}
+
+// A tensor as the header describes it, checked for itself.
+struct Entry {
+  std::string name;
+  at::ScalarType type;
+  std::vector<int64_t> shape;
+  uint64_t begin;  // of its bytes, from the start of the data
+  uint64_t end;
+};
+
+// Reads one file from its start to its end.
+class Reader {
+ public:
+  explicit Reader(const std::filesystem::path& path) : path_(path), file_(open_for_reading(path)) {
+    std::error_code error;
+    size_ = std::filesystem::file_size(path, error);
+    if (error) fail_reading(path, error.value());
+  }
+
+  SafetensorsFile read() {
+    const nlohmann::json header = read_header();
+    SafetensorsFile result;
+    result.metadata = metadata(header);
+    const std::vector<Entry> entries = checked_entries(header);
+    for (const Entry& entry : entries) result.tensors.emplace(entry.name, read_tensor(entry));
+    return result;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const {
+    throw UserError(concat(path_.string(), " ", what, "; copy it again or use another one"));
+  }
+  [[noreturn]] void fail_cut_off(uint64_t promised) const {
+    fail(concat("is cut off: ", size_, " bytes, the header promises ", promised));
+  }
+  [[noreturn]] void fail_entry(const std::string& name, const std::string& what) const {
+    fail(concat("is damaged: the header gives tensor \"", name, "\" ", what));
+  }
+
+  void read_exactly(void* bytes, uint64_t size) {
+    char* next = static_cast<char*>(bytes);
+    while (size > 0) {
+      const ssize_t count = read_retrying(file_.get(), next, size);
+      if (count < 0) fail_reading(path_, errno);
+      if (count == 0) fail("became shorter while it was read");
+      next += count;
+      size -= static_cast<uint64_t>(count);
+    }
+  }
+
+  nlohmann::json read_header() {
+    if (size_ < kLengthBytes) fail(concat("is cut off: ", size_, " bytes, too few for a safetensors file"));
+    uint64_t length = 0;
+    read_exactly(&length, kLengthBytes);
+    if (length > kLargestHeader) fail("is not a safetensors file");
+    data_start_ = kLengthBytes + length;
+    if (size_ < data_start_) fail_cut_off(data_start_);
+    std::string text(length, '\0');
+    read_exactly(text.data(), length);
+    nlohmann::json header = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
+    if (!header.is_object()) fail("is damaged: its header is not a JSON object");
+    return header;
+  }
+
+  std::map<std::string, std::string> metadata(const nlohmann::json& header) const {
+    std::map<std::string, std::string> result;
+    const auto found = header.find(kMetadataKey);
+    if (found == header.end()) return result;
+    if (!found->is_object()) fail("is damaged: its metadata is not a JSON object");
+    for (const auto& [key, value] : found->items()) {
+      if (!value.is_string()) fail(concat("is damaged: its metadata \"", key, "\" is not a string"));
+      result[key] = value.get<std::string>();
+    }
+    return result;
+  }
+
+  // In the order of their data, which they cover without a hole.
+  std::vector<Entry> checked_entries(const nlohmann::json& header) const {
+    std::vector<Entry> entries;
+    for (const auto& [name, fields] : header.items()) {
+      if (name != kMetadataKey) entries.push_back(entry(name, fields));
+    }
+    std::ranges::sort(entries, {}, [](const Entry& entry) { return std::pair(entry.begin, entry.end); });
+    uint64_t covered = 0;
+    for (const Entry& entry : entries) {
+      if (entry.begin != covered)
+        fail_entry(entry.name, concat("bytes from ", entry.begin, " where ", covered, " is due"));
+      covered = entry.end;
+    }
+    const uint64_t promised = data_start_ + covered;
+    if (size_ < promised) fail_cut_off(promised);
+    if (size_ > promised) fail(concat("is damaged: ", size_, " bytes, the header promises ", promised));
+    return entries;
+  }
+
+  Entry entry(const std::string& name, const nlohmann::json& fields) const {
+    if (!fields.is_object()) fail_entry(name, "no description");
+    const std::vector<int64_t> offsets = numbers(name, fields, "data_offsets");
+    if (offsets.size() != 2 || offsets[0] > offsets[1]) fail_entry(name, "data_offsets that are no range");
+    Entry result{name, type(name, fields), numbers(name, fields, "shape"), static_cast<uint64_t>(offsets[0]),
+                 static_cast<uint64_t>(offsets[1])};
+    const auto bytes = byte_count(result);
+    if (!bytes || *bytes != offsets[1] - offsets[0]) {
+      fail_entry(name, concat(offsets[1] - offsets[0], " bytes, which is not the size of its shape"));
+    }
+    return result;
+  }
+
+  at::ScalarType type(const std::string& name, const nlohmann::json& fields) const {
+    const auto dtype = fields.find("dtype");
+    if (dtype == fields.end() || !dtype->is_string()) fail_entry(name, "no dtype");
+    const auto found = std::ranges::find(kTypes, dtype->get<std::string>(), &Type::name);
+    if (found == kTypes.end()) {
+      throw UserError(concat(path_.string(), ": tensor \"", name, "\" has dtype ", dtype->get<std::string>(),
+                             ", which tfm doesn't read; convert it to F32"));
+    }
+    return found->type;
+  }
+
+  std::vector<int64_t> numbers(const std::string& name, const nlohmann::json& fields, const char* key) const {
+    const auto found = fields.find(key);
+    if (found == fields.end() || !found->is_array()) fail_entry(name, concat("no ", key));
+    std::vector<int64_t> result;
+    for (const auto& value : *found) {
+      const uint64_t number = value.is_number_unsigned() ? value.get<uint64_t>() : UINT64_MAX;
+      if (number > INT64_MAX) fail_entry(name, concat("a ", key, " that is not a list of sizes"));
+      result.push_back(static_cast<int64_t>(number));
+    }
+    return result;
+  }
+
+  // Nothing when the number is too large for 64 bits.
+  static std::optional<int64_t> byte_count(const Entry& entry) {
+    auto bytes = static_cast<int64_t>(c10::elementSize(entry.type));
+    for (const int64_t size : entry.shape) {
+      if (__builtin_mul_overflow(bytes, size, &bytes)) return std::nullopt;
+    }
+    return bytes;
+  }
+
+  // Straight into the tensor's own memory.
+  at::Tensor read_tensor(const Entry& entry) {
+    const at::Tensor tensor = at::empty(entry.shape, at::TensorOptions().dtype(entry.type));
+    read_exactly(tensor.mutable_data_ptr(), tensor.nbytes());
+    // A bool of any other byte is undefined behaviour later.
+    if (entry.type == at::kBool && tensor.view(at::kByte).gt(1).any().item<bool>()) {
+      fail(concat("is damaged: tensor \"", entry.name, "\" has bytes that are neither true nor false"));
+    }
+    return tensor;
+  }
+
+  std::filesystem::path path_;
+  Descriptor file_;
+  uint64_t size_ = 0;
+  uint64_t data_start_ = 0;
+};
+
+}  // namespace
+
+void write_safetensors(const std::filesystem::path& path, const NamedTensors& tensors,
+                       const std::map<std::string, std::string>& metadata) {
+  const NamedTensors sorted = widest_first(tensors);
+  const std::string header = header_text(sorted, metadata);
+  write_file(path, [&](std::ostream& out) {
+    const uint64_t length = header.size();
+    write_bytes(out, &length, kLengthBytes);
+    write_bytes(out, header.data(), length);
+    for (const auto& [name, tensor] : sorted) {
+      const at::Tensor local = tensor.detach().to(at::kCPU).contiguous();
+      write_bytes(out, local.const_data_ptr(), local.nbytes());
+    }
+  });
+}
+
+SafetensorsFile read_safetensors(const std::filesystem::path& path) { return Reader(path).read(); }
+
+}  // namespace tfm

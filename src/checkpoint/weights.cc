@@ -1,0 +1,61 @@
+#include "checkpoint/weights.h"
+
+#include "core/concat.h"
+#include "core/error.h"
+
+namespace tfm {
+namespace {
+
+constexpr const char* kFingerprintKey = "tokenizer";
+
+std::string advice(const std::string& where) {
+  return concat("; ", where, " doesn't fit the config's model section: use the config.json that stands beside it");
+}
+
+}  // namespace
+
+NamedTensors named_weights(const torch::nn::Module& model) {
+  NamedTensors weights;
+  for (const auto& entry : model.named_parameters()) weights.emplace_back(entry.key(), entry.value().detach());
+  return weights;
+}
+
+void save_weights(const std::filesystem::path& file, const NamedTensors& weights,
+                  const std::string& tokenizer_fingerprint) {
+  write_safetensors(file, weights, {{"format", "tfm-1"}, {kFingerprintKey, tokenizer_fingerprint}});
+}
+
+std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file,
+                                               const std::string& tokenizer_fingerprint) {
+  auto contents = read_safetensors(file);
+  const auto found = contents.metadata.find(kFingerprintKey);
+  if (found == contents.metadata.end()) {
+    throw UserError(concat(file.string(), " was not written by tfm: it names no vocabulary"));
+  }
+  if (found->second != tokenizer_fingerprint) {
+    throw UserError(concat(file.string(), " was trained with another vocabulary (", found->second,
+                           ") than the tokenizer folder's (", tokenizer_fingerprint,
+                           "); put back the tokenizer that belongs to it"));
+  }
+  return std::move(contents.tensors);
+}
+
+void assign_weights(torch::nn::Module& model, const std::map<std::string, at::Tensor>& weights,
+                    const std::string& where) {
+  const torch::NoGradGuard no_grad;
+  auto parameters = model.named_parameters();
+  for (auto& entry : parameters) {
+    const auto found = weights.find(entry.key());
+    if (found == weights.end()) throw UserError(concat("the weight ", entry.key(), " is missing", advice(where)));
+    if (found->second.sizes() != entry.value().sizes()) {
+      throw UserError(concat("the weight ", entry.key(), " is ", found->second.sizes(), ", not ",
+                             entry.value().sizes(), advice(where)));
+    }
+    entry.value().copy_(found->second);
+  }
+  for (const auto& [name, tensor] : weights) {
+    if (!parameters.contains(name)) throw UserError(concat("the weight ", name, " is not part of the model", advice(where)));
+  }
+}
+
+}  // namespace tfm

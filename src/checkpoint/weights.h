@@ -1,0 +1,29 @@
+// A model's weights as a file that knows which vocabularies it belongs to.
+#pragma once
+
+#include <torch/nn/module.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "checkpoint/safetensors.h"
+
+namespace tfm {
+
+// Name and value of each parameter, tied ones once.
+NamedTensors named_weights(const torch::nn::Module& model);
+
+void save_weights(const std::filesystem::path& file, const NamedTensors& weights,
+                  const std::string& tokenizer_fingerprint);
+
+// UserError when the file is damaged or its weights were trained with other vocabularies.
+std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file,
+                                               const std::string& tokenizer_fingerprint);
+
+// Copies them into the model. UserError that names the first weight which is missing, left over or of another shape;
+// `where` names their file.
+void assign_weights(torch::nn::Module& model, const std::map<std::string, at::Tensor>& weights,
+                    const std::string& where);
+
+}  // namespace tfm

@@ -1,0 +1,15 @@
+// The commands. Each adds itself to the program's command line; its work begins in the callback, once all options are
+// read. UserError tells what went wrong.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace tfm {
+
+void add_prepare_command(CLI::App& program, int& exit_code);
+void add_train_command(CLI::App& program, int& exit_code);
+void add_translate_command(CLI::App& program, int& exit_code);
+void add_eval_command(CLI::App& program, int& exit_code);
+void add_config_command(CLI::App& program, int& exit_code);
+
+}  // namespace tfm

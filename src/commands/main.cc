@@ -1,0 +1,63 @@
+// tfm: wiring only.
+#include <ATen/Context.h>
+#include <torch/cuda.h>
+#include <torch/version.h>
+
+#include <cstdio>
+#include <exception>
+#include <iostream>
+
+#include "commands/commands.h"
+#include "core/concat.h"
+#include "core/error.h"
+#include "core/log.h"
+
+namespace {
+
+std::string version_text() {
+  return tfm::concat("tfm ", TFM_VERSION, "\nLibTorch ", TORCH_VERSION, "\ndevices: cpu",
+                     torch::cuda::is_available() ? tfm::concat(", ", torch::cuda::device_count(), " x cuda") : "");
+}
+
+int report(const std::string& message, tfm::ExitCode code) {
+  tfm::log::status_line("");
+  tfm::log::error(message);
+  return static_cast<int>(code);
+}
+
+// CLI11 gives a help text as an exception as well.
+int report(CLI::App& program, const CLI::ParseError& problem) {
+  if (problem.get_exit_code() == 0) return program.exit(problem, std::cout, std::cerr);
+  const auto used = program.get_subcommands();
+  const std::string command = used.empty() ? "tfm" : tfm::concat("tfm ", used.front()->get_name());
+  return report(tfm::concat(problem.what(), "; see ", command, " --help"), tfm::ExitCode::kUsage);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App program("tfm trains Transformer translation models, translates with them and scores the result.", "tfm");
+  program.set_version_flag("--version", version_text);
+  program.require_subcommand(1);
+  program.failure_message(CLI::FailureMessage::simple);
+  int exit_code = 0;
+  tfm::add_prepare_command(program, exit_code);
+  tfm::add_train_command(program, exit_code);
+  tfm::add_translate_command(program, exit_code);
+  tfm::add_eval_command(program, exit_code);
+  tfm::add_config_command(program, exit_code);
+  try {
+    program.parse(argc, argv);
+    std::cout.flush();
+    return exit_code;
+  } catch (const CLI::ParseError& problem) {
+    return report(program, problem);
+  } catch (const tfm::UserError& problem) {
+    return report(problem.what(), problem.exit_code());
+  } catch (const std::bad_alloc&) {
+    return report("out of memory; use a smaller batch (batch_tokens, batch_size) or model", tfm::ExitCode::kFailed);
+  } catch (const std::exception& problem) {
+    const std::string text = problem.what();
+    return report(tfm::concat("unexpected: ", text.substr(0, text.find('\n'))), tfm::ExitCode::kFailed);
+  }
+}

@@ -1,0 +1,87 @@
+#include "commands/resume.h"
+
+#include <algorithm>
+#include <array>
+
+#include "checkpoint/checkpoint.h"
+#include "core/concat.h"
+#include "core/error.h"
+#include "core/files.h"
+#include "core/log.h"
+#include "data/pair_reader.h"
+
+namespace tfm {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What has no part in the weights that the updates so far have made.
+constexpr std::array kMayChange{"/training/max_steps",      "/training/validate_every", "/training/save_every",
+                                "/training/keep_checkpoints", "/training/log_every",      "/data/valid",
+                                "/data/test",               "/decoding",                "/evaluation",
+                                "/output"};
+
+bool may_change(const std::string& pointer) {
+  return std::ranges::any_of(kMayChange, [&](const std::string& prefix) {
+    return pointer == prefix || pointer.starts_with(prefix + "/");
+  });
+}
+
+}  // namespace
+
+bool has_checkpoints(const fs::path& run_folder) { return !list_checkpoints(run_folder).empty(); }
+
+void check_resumable(const Config& config, const fs::path& run_folder) {
+  if (!has_checkpoints(run_folder)) return;
+  std::string allowed, refused;
+  for (const auto& change : compare_configs(load_config(run_folder / "config.json"), config)) {
+    auto& list = may_change(change.pointer) ? allowed : refused;
+    list += concat("\n  ", change.pointer, ": ", change.before, " -> ", change.after);
+  }
+  if (!refused.empty()) {
+    throw UserError(concat(run_folder.string(), " holds a run with another config:", refused,
+                           "\nput the old values back to go on with it, or begin anew with --fresh or another --output"));
+  }
+  if (!allowed.empty()) log::info(concat("going on with changed settings:", allowed));
+}
+
+void resume_newest(Trainer& trainer, const fs::path& run_folder, const std::string& tokenizer_fingerprint) {
+  auto checkpoints = list_checkpoints(run_folder);
+  if (checkpoints.empty()) return;
+  for (auto path = checkpoints.rbegin(); path != checkpoints.rend(); ++path) {
+    try {
+      trainer.resume(load_checkpoint(*path, tokenizer_fingerprint), (*path / "model.safetensors").string());
+      log::info(concat("going on from ", path->string()));
+      return;
+    } catch (const UserError& damage) {
+      log::warning(concat("passing over a checkpoint: ", damage.what()));
+    }
+  }
+  throw UserError(concat("no checkpoint in ", (run_folder / "checkpoints").string(),
+                         " can be used (reasons above); begin anew with --fresh"));
+}
+
+void move_old_run_aside(const fs::path& run_folder) {
+  if (!fs::exists(run_folder) || fs::is_empty(run_folder)) return;
+  {
+    const FolderLock nobody_writes(run_folder);
+  }
+  const auto plain = run_folder.has_filename() ? run_folder : run_folder.parent_path();
+  for (int number = 1;; ++number) {
+    const fs::path aside = concat(plain.string(), ".old-", number);
+    if (fs::exists(aside)) continue;
+    std::error_code problem;
+    fs::rename(plain, aside, problem);
+    if (problem) throw UserError(concat("can't move ", plain.string(), " aside: ", problem.message()), ExitCode::kFailed);
+    log::info(concat("the older run is now ", aside.string()));
+    return;
+  }
+}
+
+void check_inputs(const Config& config) {
+  for (const auto& corpus : config.data.train) count_pairs(corpus);
+  if (config.data.valid) count_pairs(*config.data.valid);
+  if (config.data.test) count_pairs(*config.data.test);
+}
+
+}  // namespace tfm

@@ -1,0 +1,27 @@
+// How a run goes on in a folder that holds one already.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "config/config.h"
+#include "training/trainer.h"
+
+namespace tfm {
+
+bool has_checkpoints(const std::filesystem::path& run_folder);
+
+// Compares with the config that the run in the folder was begun with. UserError that names each key that differs and
+// may not, with both values; a message names those that may.
+void check_resumable(const Config& config, const std::filesystem::path& run_folder);
+
+// From the newest checkpoint that is whole; a damaged one is passed over with a warning. UserError when all are damaged.
+void resume_newest(Trainer& trainer, const std::filesystem::path& run_folder, const std::string& tokenizer_fingerprint);
+
+// RUN -> RUN.old-1, -2, ...: --fresh destroys nothing.
+void move_old_run_aside(const std::filesystem::path& run_folder);
+
+// All input files are there, not empty and of equal length.
+void check_inputs(const Config& config);
+
+}  // namespace tfm

@@ -1,0 +1,170 @@
+#include <ATen/Parallel.h>
+
+#include <csignal>
+#include <iostream>
+#include <memory>
+
+#include "checkpoint/checkpoint.h"
+#include "commands/commands.h"
+#include "commands/common_options.h"
+#include "commands/model.h"
+#include "commands/resume.h"
+#include "commands/run_config.h"
+#include "commands/scoring.h"
+#include "core/concat.h"
+#include "core/error.h"
+#include "core/files.h"
+#include "core/interrupt.h"
+#include "core/log.h"
+#include "core/random.h"
+#include "data/batch_plan.h"
+#include "data/prepare.h"
+#include "metrics/chrf.h"
+#include "training/trainer.h"
+
+namespace tfm {
+namespace {
+
+struct TrainOptions {
+  CommonOptions common;
+  ComputeOptions compute;
+  RunConfigOptions config;
+  bool fresh = false;
+  bool dry_run = false;
+};
+
+// The validation set as text and as tensors.
+struct ValidationSet {
+  std::vector<std::string> sources, references;
+  std::vector<Batch> batches;
+};
+
+std::vector<Batch> encode_validation(const std::vector<TextPair>& pairs, const Tokenizers& tokenizers,
+                                     const Config& config) {
+  std::vector<std::vector<int32_t>> sources, targets;
+  std::vector<PairLengths> lengths;
+  for (const auto& pair : pairs) {
+    auto source = tokenizers.source->encode(pair.source), target = tokenizers.target->encode(pair.target);
+    if (source.empty() || target.empty()) continue;
+    lengths.push_back({static_cast<int32_t>(source.size()), static_cast<int32_t>(target.size())});
+    sources.push_back(std::move(source));
+    targets.push_back(std::move(target));
+  }
+  std::vector<Batch> batches;
+  const auto plan = batches_by_length(lengths, config.training.batch_tokens);
+  for (int64_t i = 0; i < plan.size(); ++i) {
+    std::vector<EncodedPair> members;
+    for (const int64_t index : plan[i]) {
+      members.push_back({sources[static_cast<std::size_t>(index)], targets[static_cast<std::size_t>(index)]});
+    }
+    batches.push_back(make_batch(members, tokenizers.source->special_ids(), tokenizers.target->special_ids()));
+  }
+  return batches;
+}
+
+ValidationSet load_validation(const Config& config, const Tokenizers& tokenizers) {
+  ValidationSet set;
+  if (!config.data.valid) return set;
+  const auto pairs = read_text_pairs(*config.data.valid);
+  for (const auto& pair : pairs) {
+    set.sources.push_back(pair.source);
+    set.references.push_back(pair.target);
+  }
+  set.batches = encode_validation(pairs, tokenizers, config);
+  return set;
+}
+
+TrainerCallbacks make_callbacks(const Config& config, const Transformer& model, const Tokenizers& tokenizers,
+                                const ValidationSet& validation, at::Device device) {
+  TrainerCallbacks callbacks;
+  callbacks.interrupt_signal = interrupt_signal;
+  callbacks.save_tokenizers = [&](const std::filesystem::path& folder) { tokenizers.save(folder); };
+  if (!validation.sources.empty()) {
+    auto decoding = config.decoding;
+    decoding.beam_size = config.evaluation.beam_size;
+    auto translator = std::make_shared<Translator>(model, tokenizers, decoding, device);
+    callbacks.score_translations = [translator, &validation, options = bleu_options(config)] {
+      const auto hypotheses = translate_lines(*translator, validation.sources, "validation");
+      return TranslationScores{.bleu = corpus_bleu(hypotheses, validation.references, options).score,
+                               .chrf = corpus_chrf(hypotheses, validation.references)};
+    };
+  }
+  return callbacks;
+}
+
+// The best model on data.test: to stdout, since this is what the run was for.
+void score_test_set(const Config& config, at::Device device) {
+  if (!config.data.test) return;
+  const auto best = load_model(config.output.directory, device);
+  Translator translator(best.model, best.tokenizers, config.decoding, device);
+  std::vector<std::string> sources, references;
+  for (const auto& pair : read_text_pairs(*config.data.test)) {
+    sources.push_back(pair.source);
+    references.push_back(pair.target);
+  }
+  const auto hypotheses = translate_lines(translator, sources, "test");
+  std::cout << metrics_text(compute_metrics({"bleu", "chrf"}, hypotheses, references, bleu_options(config)));
+}
+
+void describe(const Transformer& model, const Tokenizers& tokenizers, const ParallelCorpus& corpus) {
+  log::info(concat("vocabulary ", tokenizers.source->vocab_size(),
+                   tokenizers.shared() ? " (shared)" : concat(" and ", tokenizers.target->vocab_size()), ", model ",
+                   count_text(static_cast<double>(model->num_parameters())), " parameters, ", corpus.size(), " pairs"));
+}
+
+int exit_code_of(int signal) { return signal == 0 ? 0 : 128 + signal; }
+
+int train(const Config& config, at::Device device) {
+  const auto& folder = config.output.directory;
+  const auto data = prepare_data(config, folder, has_checkpoints(folder));
+  write_file(folder / "config.json", config_to_json(config));
+  auto model = build_transformer(config.model, data.tokenizers);
+  model->initialize(stream_key(static_cast<uint64_t>(config.training.seed), "init", {}));
+  model->to(device);
+  describe(model, data.tokenizers, data.train);
+  const auto validation = load_validation(config, data.tokenizers);
+  Trainer trainer(config.training, model, data.train, data.tokenizers, validation.batches,
+                  {folder, config_to_json(config), data.tokenizers.fingerprint()},
+                  make_callbacks(config, model, data.tokenizers, validation, device));
+  resume_newest(trainer, folder, data.tokenizers.fingerprint());
+  const int signal = trainer.run();
+  log::info(concat(signal == 0 ? "finished at step " : "stopped and saved at step ", trainer.state().step, ": ",
+                   folder.string()));
+  if (signal == 0) score_test_set(config, device);
+  return exit_code_of(signal);
+}
+
+int run(const TrainOptions& options) {
+  apply(options.common);
+  const auto config = load_run_config(options.config);
+  const auto device = apply(options.compute);
+  if (options.dry_run) {
+    check_inputs(config);
+    log::info("the config and its files are in order; nothing was done (--dry-run)");
+    return 0;
+  }
+  const auto& folder = config.output.directory;
+  if (options.fresh) move_old_run_aside(folder);
+  make_folder(folder);
+  const FolderLock lock(folder);
+  remove_leftovers(folder);
+  remove_leftovers(folder / "checkpoints");
+  check_resumable(config, folder);
+  catch_interrupts();
+  return train(config, device);
+}
+
+}  // namespace
+
+void add_train_command(CLI::App& program, int& exit_code) {
+  auto options = std::make_shared<TrainOptions>();
+  auto* command = program.add_subcommand("train", "Trains a model; the same command again goes on where it stopped");
+  add_run_config_options(*command, options->config);
+  command->add_flag("--fresh", options->fresh, "Begin anew; an older run in the folder is moved aside, not deleted");
+  command->add_flag("--dry-run", options->dry_run, "Check the config and its files, then stop");
+  add_compute_options(*command, options->compute);
+  add_common_options(*command, options->common);
+  command->callback([options, &exit_code] { exit_code = run(*options); });
+}
+
+}  // namespace tfm

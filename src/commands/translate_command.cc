@@ -1,0 +1,211 @@
+#include <unistd.h>
+
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands/commands.h"
+#include "commands/common_options.h"
+#include "commands/model.h"
+#include "core/concat.h"
+#include "core/error.h"
+#include "core/files.h"
+#include "core/log.h"
+#include "core/progress.h"
+#include "decoding/translator.h"
+#include "text/unicode.h"
+
+namespace tfm {
+namespace {
+
+struct TranslateOptions {
+  CommonOptions common;
+  ComputeOptions compute;
+  std::string model;
+  std::vector<std::string> texts;
+  std::string input;
+  std::string output;
+  std::string format = "text";
+  std::optional<int64_t> beam_size, batch_size, batch_tokens;
+  std::optional<std::string> length_penalty;
+  int64_t nbest = 1;
+  bool stream = false;
+};
+
+constexpr std::size_t kLinesInMemory = 4096;  // read ahead, so that lines of like length meet
+
+DecodingConfig decoding_config(const TranslateOptions& options, DecodingConfig config) {
+  if (options.beam_size) config.beam_size = *options.beam_size;
+  if (options.batch_size) config.batch_size = *options.batch_size;
+  if (options.batch_tokens) config.batch_tokens = *options.batch_tokens;
+  if (options.length_penalty) config.length_penalty = *options.length_penalty;
+  return config;
+}
+
+void check(const TranslateOptions& options, const DecodingConfig& config) {
+  if (!options.texts.empty() && !options.input.empty()) throw UserError("give TEXT or --input, not both");
+  if (options.nbest > config.beam_size) {
+    throw UserError(concat("--nbest ", options.nbest, " is more than the beam size ", config.beam_size,
+                           "; raise --beam-size"));
+  }
+  if (options.nbest > 1 && options.format == "text") {
+    throw UserError("--nbest gives several translations a line, which text can't hold; add --format jsonl");
+  }
+}
+
+using Json = nlohmann::ordered_json;
+
+void add_scores(Json& json, const ScoredTranslation& translation) {
+  json["translation"] = translation.text;
+  json["score"] = translation.score;
+  json["log_prob"] = translation.log_prob;
+  json["tokens"] = translation.tokens;
+}
+
+std::string json_line(int64_t number, const std::string& source, const Translation& translation, bool with_nbest) {
+  Json json;
+  json["line"] = number;
+  json["source"] = source;
+  add_scores(json, translation.nbest.front());
+  json["status"] = name_of(translation.status);
+  if (with_nbest) {
+    json["nbest"] = Json::array();
+    for (const auto& entry : translation.nbest) add_scores(json["nbest"].emplace_back(), entry);
+  }
+  return json.dump();
+}
+
+// Reads, translates and writes chunk by chunk; what comes out has as many lines as what went in.
+class LineByLine {
+ public:
+  LineByLine(Translator& translator, const TranslateOptions& options, std::ostream& out)
+      : translator_(translator), options_(options), out_(out), progress_("translating", 0, "lines") {}
+
+  void run(std::istream& in) {
+    const std::size_t chunk = options_.stream ? 1 : kLinesInMemory;
+    std::vector<SourceLine> lines;
+    for (std::string raw; std::getline(in, raw);) {
+      lines.push_back(clean(raw));
+      if (lines.size() == chunk) translate(lines);
+    }
+    if (in.bad()) throw UserError("the input can't be read to its end", ExitCode::kFailed);
+    translate(lines);
+    summarize();
+  }
+
+ private:
+  SourceLine clean(const std::string& raw) {
+    auto line = clean_line(raw, /*first_line=*/lines_read_ == 0);
+    ++lines_read_;
+    if (line.replaced_sequences > 0) {
+      log::warning(concat("line ", lines_read_, ": ", line.replaced_sequences,
+                          line.replaced_sequences == 1 ? " byte sequence is" : " byte sequences are",
+                          " not UTF-8; replaced by U+FFFD"));
+    }
+    return {std::move(line.text), line.replaced_sequences > 0};
+  }
+
+  void translate(std::vector<SourceLine>& lines) {
+    const auto results = translator_.translate(lines, [this](int64_t count) { progress_.advance(count); });
+    for (std::size_t i = 0; i < results.size(); ++i) write(lines[i].text, results[i]);
+    out_.flush();
+    if (!out_) throw UserError("the output can't be written; the disk may be full", ExitCode::kFailed);
+    lines.clear();
+  }
+
+  void write(const std::string& source, const Translation& translation) {
+    ++lines_written_;
+    warn(translation.status);
+    if (options_.format == "jsonl") {
+      out_ << json_line(lines_written_, source, translation, options_.nbest > 1) << '\n';
+    } else {
+      out_ << translation.text() << '\n';
+    }
+  }
+
+  void warn(LineStatus status) {
+    if (status == LineStatus::kTruncated) {
+      log::warning(concat("line ", lines_written_, ": longer than decoding.max_source_length; its end is not translated"));
+    } else if (status == LineStatus::kUnfinished) {
+      ++unfinished_;
+      log::debug(concat("line ", lines_written_, ": met the length limit before its end mark"));
+    } else if (status == LineStatus::kEmpty) {
+      log::warning(concat("line ", lines_written_, ": the translation is empty"));
+    }
+  }
+
+  void summarize() const {
+    if (unfinished_ > 0) {
+      log::warning(concat(unfinished_, " of ", lines_written_,
+                          " translations met the length limit before their end mark (--format jsonl marks them)"));
+    }
+  }
+
+  Translator& translator_;
+  const TranslateOptions& options_;
+  std::ostream& out_;
+  Progress progress_;
+  int64_t lines_read_ = 0;
+  int64_t lines_written_ = 0;
+  int64_t unfinished_ = 0;
+};
+
+void translate_input(LineByLine& work, const TranslateOptions& options) {
+  if (!options.texts.empty()) {
+    std::stringstream in;
+    for (const auto& text : options.texts) in << text << '\n';
+    return work.run(in);
+  }
+  if (options.input.empty() || options.input == "-") return work.run(std::cin);
+  std::ifstream in(options.input, std::ios::binary);
+  if (!in || std::filesystem::is_directory(options.input)) throw UserError(concat("can't read ", options.input));
+  work.run(in);
+}
+
+void run(TranslateOptions options) {
+  apply(options.common);
+  const auto device = apply(options.compute);
+  const auto loaded = load_model(options.model, device);
+  const auto decoding = decoding_config(options, loaded.config.decoding);
+  check(options, decoding);
+  const bool from_stdin = options.texts.empty() && (options.input.empty() || options.input == "-");
+  options.stream = options.stream || (from_stdin && ::isatty(STDIN_FILENO) != 0);
+  Translator translator(loaded.model, loaded.tokenizers, decoding, device, options.nbest);
+  const auto write = [&](std::ostream& out) {
+    LineByLine work(translator, options, out);
+    translate_input(work, options);
+  };
+  if (options.output.empty()) {
+    write(std::cout);
+  } else {
+    write_file(options.output, write);
+  }
+}
+
+}  // namespace
+
+void add_translate_command(CLI::App& program, int&) {
+  auto options = std::make_shared<TranslateOptions>();
+  auto* command = program.add_subcommand("translate", "Translates arguments, a file or stdin: one line out for each line in");
+  command->add_option("--model", options->model, "A run, checkpoint or model folder")->required();
+  command->add_option("TEXT", options->texts, "Sentences to translate; none: --input or stdin");
+  command->add_option("--input", options->input, "File to translate (UTF-8), - for stdin");
+  command->add_option("--output", options->output, "File to write; it appears when it is complete");
+  command->add_option("--format", options->format, "text, or jsonl with scores and status")
+      ->check(CLI::IsMember({"text", "jsonl"}))
+      ->capture_default_str();
+  command->add_option("--beam-size", options->beam_size, "Hypotheses side by side; 1 is greedy search")
+      ->check(CLI::Range(1, 1000));
+  command->add_option("--length-penalty", options->length_penalty, "none, average, or alpha (Wu et al. 2016)");
+  command->add_option("--nbest", options->nbest, "Translations a line (with --format jsonl)")->check(CLI::Range(1, 1000));
+  command->add_option("--batch-size", options->batch_size, "The most lines together")->check(CLI::Range(1, 100000));
+  command->add_option("--batch-tokens", options->batch_tokens, "The most source pieces together, padding counted")
+      ->check(CLI::Range(1, 100000000));
+  command->add_flag("--stream", options->stream, "Answer each line at once");
+  add_compute_options(*command, options->compute);
+  add_common_options(*command, options->common);
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace tfm

@@ -1,0 +1,267 @@
+#include "config/config.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "config/documentation.h"
+#include "config/schema.h"
+#include "core/concat.h"
+#include "core/error.h"
+#include "core/files.h"
+
+namespace tfm {
+namespace {
+
+using Complaint = std::optional<std::string>;
+
+// --- Rules between keys
+// ------------------------------------------------------------------------------------------------
+
+Complaint heads_divide_d_model(const ModelConfig& model) {
+  if (model.d_model % model.num_heads == 0) return std::nullopt;
+  return concat("must divide d_model (", model.d_model, "), got ", model.num_heads);
+}
+
+Complaint d_model_is_even(const ModelConfig& model) {
+  if (model.d_model % 2 == 0) return std::nullopt;
+  return concat("must be even (a position is a row of sines and cosines in pairs), got ", model.d_model);
+}
+
+Complaint target_model_has_a_source_model(const TokenizerConfig& tokenizer) {
+  if (!tokenizer.target_model || tokenizer.source_model) return std::nullopt;
+  return "missing; needed beside target_model";
+}
+
+Complaint source_model_has_a_target_model(const TokenizerConfig& tokenizer) {
+  if (tokenizer.shared || !tokenizer.source_model || tokenizer.target_model) return std::nullopt;
+  return "missing; needed beside source_model when shared is false";
+}
+
+Complaint shared_models_are_one(const TokenizerConfig& tokenizer) {
+  if (!tokenizer.shared || !tokenizer.source_model || !tokenizer.target_model) return std::nullopt;
+  if (tokenizer.source_model == tokenizer.target_model) return std::nullopt;
+  return "must be false where source_model and target_model are different files";
+}
+
+// --- Tables
+// ------------------------------------------------------------------------------------------------------------
+
+const Matches kLanguageTag{"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8}){0,4}", "language tag such as en or zh-Hans"};
+
+Kind<CorpusFiles> corpus_files() {
+  return object<CorpusFiles>({
+      required(
+          field("source", &CorpusFiles::source, FilePath{}, "text of the source side, UTF-8, one sentence a line")),
+      required(field("target", &CorpusFiles::target, FilePath{}, "its translation, line for line")),
+  });
+}
+
+Kind<DataConfig> data() {
+  return object<DataConfig>({
+      required(
+          field("train", &DataConfig::train, one_or_more(corpus_files()), "the corpora to learn from, taken together")),
+      field(
+          "valid", &DataConfig::valid, corpus_files(),
+          "the corpus that is scored every validate_every updates and picks the best checkpoint; null: no validation"),
+      field("test", &DataConfig::test, corpus_files(), "the corpus that is scored when training ends; null: none"),
+      field("source_language", &DataConfig::source_language, kLanguageTag, "language of the source side"),
+      field("target_language", &DataConfig::target_language, kLanguageTag,
+            "language of the target side; decides what evaluation.tokenize = \"auto\" is"),
+      field("max_length", &DataConfig::max_length, Between{1, 100'000},
+            "most pieces of a training sentence, on either side, end mark not counted; a longer pair is left out and "
+            "counted in the report"),
+  });
+}
+
+const OneOf<TokenizerType> kTokenizerTypes{{{"unigram", TokenizerType::kUnigram}, {"bpe", TokenizerType::kBpe}}};
+const OneOf<Normalization> kNormalizations{
+    {{"identity", Normalization::kIdentity}, {"nfkc", Normalization::kNfkc}, {"nmt_nfkc", Normalization::kNmtNfkc}}};
+
+Kind<TokenizerConfig> tokenizer() {
+  using T = TokenizerConfig;
+  return object<T>(
+      {
+          field("type", &T::type, kTokenizerTypes, "how SentencePiece learns the vocabulary"),
+          field("vocab_size", &T::vocab_size, Between{5, 10'000'000},
+                "pieces of a vocabulary, the four special symbols included"),
+          field("shared", &T::shared, TrueOrFalse{},
+                "true: one vocabulary, learnt from both languages; false: one for each"),
+          field("character_coverage", &T::character_coverage, Between{0.98, 1},
+                "share of the text's characters that get a piece; the rarest beyond it are unknown"),
+          field("byte_fallback", &T::byte_fallback, TrueOrFalse{},
+                "true: an unknown character is written as its UTF-8 bytes, which takes 256 pieces"),
+          field("normalization", &T::normalization, kNormalizations,
+                "what SentencePiece does to the text's characters first; identity changes nothing but spaces"),
+          field("max_sentences", &T::max_sentences, AtLeast{1},
+                "most sentences that a vocabulary is learnt from; of more, an even sample is drawn"),
+          field(
+              "source_model", &T::source_model, FilePath{},
+              "a SentencePiece model to use instead of learning one, which leaves the keys above without effect; alone "
+              "and with shared = true it serves both sides"),
+          field("target_model", &T::target_model, FilePath{},
+                "the model of the target side, beside source_model; with shared = true it must be the same file"),
+      },
+      {
+          rule(target_model_has_a_source_model, &T::source_model, &T::target_model),
+          rule(source_model_has_a_target_model, &T::target_model, &T::source_model, &T::shared),
+          rule(shared_models_are_one, &T::shared, &T::source_model, &T::target_model),
+      });
+}
+
+const OneOf<NormPlacement> kNormPlacements{{{"pre", NormPlacement::kPre}, {"post", NormPlacement::kPost}}};
+
+Kind<ModelConfig> model() {
+  using M = ModelConfig;
+  return object<M>(
+      {
+          field("d_model", &M::d_model, Between{2, 65'536},
+                "width of the model: of embeddings and between layers; even, and a multiple of num_heads"),
+          field("num_heads", &M::num_heads, Between{1, 65'536}, "attention heads of each layer; divides d_model"),
+          field("ffn_dim", &M::ffn_dim, Between{1, 1'000'000}, "inner width of the feed-forward layers"),
+          field("encoder_layers", &M::encoder_layers, Between{1, 1'000}, "layers of the encoder"),
+          field("decoder_layers", &M::decoder_layers, Between{1, 1'000}, "layers of the decoder"),
+          field("dropout", &M::dropout, FromBelow{0, 1},
+                "share of values set to zero in training, in the places of Vaswani et al. 2017"),
+          field("norm", &M::norm, kNormPlacements,
+                "layer normalization before each sub-layer (pre), or after its residual sum as in the paper (post)"),
+          field("tie_embeddings", &M::tie_embeddings, TrueOrFalse{},
+                "true: one matrix is source embedding, target embedding and output layer; with separate vocabularies "
+                "the source embedding has its own"),
+      },
+      {
+          rule(heads_divide_d_model, &M::num_heads, &M::d_model),
+          rule(d_model_is_even, &M::d_model),
+      });
+}
+
+Kind<TrainingConfig> training() {
+  using T = TrainingConfig;
+  return object<T>({
+      field("batch_tokens", &T::batch_tokens, AtLeast{1}, "most target-side positions of a batch, padding counted"),
+      field("max_steps", &T::max_steps, AtLeast{1}, "updates at which training ends; raised, a finished run goes on"),
+      field("learning_rate", &T::learning_rate, GreaterThan{0}, "peak of the learning rate, reached after warm-up"),
+      field("warmup_steps", &T::warmup_steps, AtLeast{0},
+            "updates of linear warm-up before the decay with the inverse square root of the update's number; 0: none"),
+      field("adam_beta1", &T::adam_beta1, FromBelow{0, 1}, "Adam's decay of the mean of the gradients"),
+      field("adam_beta2", &T::adam_beta2, FromBelow{0, 1}, "Adam's decay of the mean of their squares"),
+      field("adam_epsilon", &T::adam_epsilon, GreaterThan{0}, "what Adam adds to the divisor"),
+      field("weight_decay", &T::weight_decay, AtLeast{0},
+            "share of each weight taken off in an update, times the learning rate (decoupled, AdamW); 0: none"),
+      field("clip_norm", &T::clip_norm, AtLeast{0}, "largest Euclidean norm of an update's gradient; 0: no limit"),
+      field("label_smoothing", &T::label_smoothing, FromBelow{0, 1},
+            "share of the probability that is spread over the whole vocabulary, as PyTorch does"),
+      field("accumulation", &T::accumulation, AtLeast{1}, "batches whose gradients make one update"),
+      field("validate_every", &T::validate_every, AtLeast{1}, "updates between two validations"),
+      field("save_every", &T::save_every, AtLeast{1}, "updates between two checkpoints"),
+      field("keep_checkpoints", &T::keep_checkpoints, AtLeast{1},
+            "newest checkpoints that are kept; older ones are removed"),
+      field("log_every", &T::log_every, AtLeast{1}, "updates between two lines of the log"),
+      field("seed", &T::seed, AtLeast{0}, "seed of all randomness; the same seed gives the same run"),
+  });
+}
+
+const WordOrNumber kLengthPenalty{{"none", "average"}, AtLeast{0}};
+
+Kind<DecodingConfig> decoding() {
+  using D = DecodingConfig;
+  return object<D>({
+      field("beam_size", &D::beam_size, Between{1, 1'000}, "hypotheses kept at a time; 1 is greedy search"),
+      field("length_penalty", &D::length_penalty, kLengthPenalty,
+            "what a hypothesis' log-probability is divided by: 1 (none), its tokens (average), or "
+            "((5 + tokens) / 6)^A for a number A (Wu et al. 2016); the end mark is a token"),
+      field("max_length_ratio", &D::max_length_ratio, Between{0, 1'000},
+            "a translation has at most max_length_ratio * source pieces + max_length_extra tokens"),
+      field("max_length_extra", &D::max_length_extra, Between{0, 100'000},
+            "tokens that a translation may have beyond max_length_ratio * source pieces"),
+      field("batch_size", &D::batch_size, AtLeast{1}, "sentences translated at a time"),
+  });
+}
+
+const OneOf<BleuTokenizer> kBleuTokenizers{{{"auto", BleuTokenizer::kAuto},
+                                            {"zh", BleuTokenizer::kZh},
+                                            {"13a", BleuTokenizer::k13a},
+                                            {"char", BleuTokenizer::kChar},
+                                            {"none", BleuTokenizer::kNone}}};
+
+Kind<EvaluationConfig> evaluation() {
+  using E = EvaluationConfig;
+  return object<E>({
+      field("tokenize", &E::tokenize, kBleuTokenizers,
+            "sacreBLEU's tokenizer for BLEU; auto is zh where the target language is Chinese, 13a elsewhere"),
+      field("beam_size", &E::beam_size, Between{1, 1'000}, "like decoding.beam_size, for validation alone"),
+  });
+}
+
+Kind<OutputConfig> output() {
+  return object<OutputConfig>({
+      field("directory", &OutputConfig::directory, FilePath{}, "the run's folder: checkpoints, log, prepared data"),
+  });
+}
+
+const Kind<Config>& config_kind() {
+  static const Kind<Config> kKind = object<Config>({
+      field("data", &Config::data, data(), "the text"),
+      field("tokenizer", &Config::tokenizer, tokenizer(), "SentencePiece vocabularies, learnt from the training text"),
+      field("model", &Config::model, model(), "the Transformer"),
+      field("training", &Config::training, training(), "how the model is trained"),
+      field("decoding", &Config::decoding, decoding(), "how a line is translated"),
+      field("evaluation", &Config::evaluation, evaluation(), "how translations of the validation corpus are scored"),
+      field("output", &Config::output, output(), "where the results go"),
+  });
+  return kKind;
+}
+
+// Adds what differs at and below `pointer`. Lists are compared entry by entry; null stands for an entry only one has.
+void add_differences(const Json& before, const Json& after, const std::string& pointer,
+                     std::vector<ConfigDifference>& differences) {
+  if (before.is_object() && after.is_object()) {  // both have every key
+    for (const auto& [key, value] : before.items()) {
+      add_differences(value, after.at(key), child_pointer(pointer, key), differences);
+    }
+  } else if (before.is_array() && after.is_array()) {
+    for (size_t i = 0; i < std::max(before.size(), after.size()); ++i) {
+      add_differences(i < before.size() ? before[i] : Json(), i < after.size() ? after[i] : Json(),
+                      child_pointer(pointer, std::to_string(i)), differences);
+    }
+  } else if (before != after) {
+    differences.push_back({pointer, before.dump(), after.dump()});
+  }
+}
+
+}  // namespace
+
+Config load_config(const std::filesystem::path& file, const std::vector<std::string>& overrides) {
+  return parse_config(read_file(file), file.string(), file.parent_path(), overrides);
+}
+
+Config parse_config(const std::string& text, const std::string& name, const std::filesystem::path& folder,
+                    const std::vector<std::string>& overrides) {
+  JsonDocument document = parse_json(text, name);
+  Reading reading{{}, {}, folder, &config_kind().info};
+  for (const std::string& pointer : document.repeated_keys) reading.problems.add(pointer, "given twice");
+  if (document.root.is_object()) reading.overrides = Overrides(overrides, document.root, reading.problems);
+  Config config;
+  config_kind().read(document.root, config, Place(reading));
+  reading.problems.throw_if_any(name);
+  return config;
+}
+
+std::string config_to_json(const Config& config) { return config_kind().write(config).dump(2) + "\n"; }
+
+std::string describe_config() { return describe_keys(config_kind().info); }
+
+std::string config_markdown() { return markdown_table(config_kind().info); }
+
+std::string config_schema() {
+  Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "Config of tfm"}};
+  schema.update(config_kind().info.schema);
+  return schema.dump(2) + "\n";
+}
+
+std::vector<ConfigDifference> compare_configs(const Config& before, const Config& after) {
+  std::vector<ConfigDifference> differences;
+  add_differences(config_kind().write(before), config_kind().write(after), "", differences);
+  return differences;
+}
+
+}  // namespace tfm

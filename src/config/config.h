@@ -1,0 +1,133 @@
+// Every setting of tfm, as plain values. A default stands here; range and meaning stand beside the name in config.cc.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tfm {
+
+// A pair of text files, one sentence a line, line for line.
+struct CorpusFiles {
+  std::filesystem::path source;
+  std::filesystem::path target;
+};
+
+struct DataConfig {
+  std::vector<CorpusFiles> train;
+  std::optional<CorpusFiles> valid;
+  std::optional<CorpusFiles> test;
+  std::string source_language = "en";
+  std::string target_language = "zh";
+  int64_t max_length = 256;  // pieces, on either side
+};
+
+enum class TokenizerType { kUnigram, kBpe };
+enum class Normalization { kIdentity, kNfkc, kNmtNfkc };
+
+struct TokenizerConfig {
+  TokenizerType type = TokenizerType::kUnigram;
+  int64_t vocab_size = 8000;
+  bool shared = true;
+  double character_coverage = 0.9995;
+  bool byte_fallback = false;
+  Normalization normalization = Normalization::kIdentity;
+  int64_t max_sentences = 2'000'000;  // that the vocabulary is learnt from
+  std::optional<std::filesystem::path> source_model;
+  std::optional<std::filesystem::path> target_model;
+};
+
+enum class NormPlacement { kPre, kPost };
+
+struct ModelConfig {
+  int64_t d_model = 256;
+  int64_t num_heads = 4;
+  int64_t ffn_dim = 1024;
+  int64_t encoder_layers = 3;
+  int64_t decoder_layers = 3;
+  double dropout = 0.1;
+  NormPlacement norm = NormPlacement::kPre;
+  bool tie_embeddings = true;
+};
+
+struct TrainingConfig {
+  int64_t batch_tokens = 2000;
+  int64_t max_steps = 3000;
+  double learning_rate = 0.001;
+  int64_t warmup_steps = 400;
+  double adam_beta1 = 0.9;
+  double adam_beta2 = 0.98;
+  double adam_epsilon = 1e-9;
+  double weight_decay = 0.0;
+  double clip_norm = 1.0;
+  double label_smoothing = 0.1;
+  int64_t accumulation = 1;
+  int64_t validate_every = 500;
+  int64_t save_every = 500;
+  int64_t keep_checkpoints = 3;
+  int64_t log_every = 50;
+  int64_t seed = 1;
+};
+
+// How a line is translated; also used for the translations that validation scores.
+struct DecodingConfig {
+  int64_t beam_size = 5;
+  std::string length_penalty = "average";  // none, average, or Wu et al.'s alpha as a number
+  double max_length_ratio = 2.0;
+  int64_t max_length_extra = 20;
+  int64_t max_source_length = 1024;  // pieces
+  int64_t batch_size = 64;
+  int64_t batch_tokens = 8192;
+};
+
+enum class BleuTokenizer { kAuto, kZh, k13a, kChar, kNone };
+
+struct EvaluationConfig {
+  BleuTokenizer tokenize = BleuTokenizer::kAuto;
+  int64_t beam_size = 1;  // of the translations that validation scores
+};
+
+struct OutputConfig {
+  std::filesystem::path directory = "run";
+};
+
+struct Config {
+  DataConfig data;
+  TokenizerConfig tokenizer;
+  ModelConfig model;
+  TrainingConfig training;
+  DecodingConfig decoding;
+  EvaluationConfig evaluation;
+  OutputConfig output;
+};
+
+// Reads `file` (JSON, // comments allowed), applies `overrides` ("/training/seed=7", the value is JSON or, failing
+// that, a bare string), and checks everything. Relative paths are taken from the file's folder; those in an override
+// from the working folder. Throws one UserError that lists every problem: JSON pointer, what is wrong, what is allowed.
+Config load_config(const std::filesystem::path& file, const std::vector<std::string>& overrides = {});
+
+// The same for text that is already in memory; `name` stands for the file in messages, `folder` for its place.
+Config parse_config(const std::string& text, const std::string& name, const std::filesystem::path& folder,
+                    const std::vector<std::string>& overrides = {});
+
+// The whole config as JSON text, indented, defaults included; parse_config takes it back unchanged.
+std::string config_to_json(const Config& config);
+
+// Each key's documentation, default and range, as text for a terminal.
+std::string describe_config();
+// The same as a GitHub Markdown table (README holds it).
+std::string config_markdown();
+// JSON Schema (2020-12) of the config.
+std::string config_schema();
+
+// The keys in which two configs differ, as "/training/seed: 1 -> 2".
+struct ConfigDifference {
+  std::string pointer;
+  std::string before;
+  std::string after;
+};
+std::vector<ConfigDifference> compare_configs(const Config& before, const Config& after);
+
+}  // namespace tfm

@@ -1,0 +1,19 @@
+// A request to stop, from Ctrl-C, a supervisor or a closing terminal, that the work looks at where it can stop well.
+#pragma once
+
+namespace tfm {
+
+// From here on the first SIGINT, SIGTERM or SIGHUP is only noted, for interrupt_signal(). A SIGINT while a stop is
+// already asked for ends the process at once with exit code 130. System calls go on after the signal (SA_RESTART), so a
+// command that waits for input leaves these signals at their default instead.
+// A SIGHUP that is ignored, as under nohup, stays so. SIGINT is caught even where it came ignored, as it does for jobs
+// that a script puts in the background: `kill -INT` must save a checkpoint there too.
+//
+// SIGPIPE is left alone on purpose: a reader that goes away (`| head -1`) ends a command quietly, by that signal (141
+// in a shell). Where it came ignored, writing fails with EPIPE, which a command has to treat as the end.
+void catch_interrupts();
+
+// The first signal that came since catch_interrupts(), 0 while none did. Any thread may ask.
+int interrupt_signal();
+
+}  // namespace tfm

@@ -1,0 +1,34 @@
+// Encoded pairs as the tensors that the model sees.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+#include <c10/core/Device.h>
+
+#include <cstdint>
+#include <span>
+
+#include "data/parallel_corpus.h"
+#include "text/tokenizer.h"
+
+namespace tfm {
+
+// [B, S] and [B, T], where S and T count the mark that is added to each sentence. Padding stands behind the sentence.
+struct Batch {
+  at::Tensor source;              // [B, S] int64: pieces, eos, padding
+  at::Tensor target_input;        // [B, T] int64: bos, pieces, padding
+  at::Tensor target_output;       // [B, T] int64: pieces, eos, padding
+  at::Tensor source_mask;         // [B, S] bool: true = no padding
+  at::Tensor target_mask;         // [B, T] bool: the same for target_input and target_output
+  bool source_is_padded = false;  // false: source_mask is all true
+  bool target_is_padded = false;
+  int64_t num_source_tokens = 0;  // without padding, end marks included
+  int64_t num_target_tokens = 0;
+
+  int64_t size() const { return source.size(0); }
+  Batch to(at::Device device) const;
+};
+
+// At least one pair. The order of the rows is that of the pairs.
+Batch make_batch(std::span<const EncodedPair> pairs, const SpecialIds& source_ids, const SpecialIds& target_ids);
+
+}  // namespace tfm

@@ -1,0 +1,119 @@
+#include "data/input_record.h"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "core/concat.h"
+#include "core/error.h"
+#include "core/files.h"
+
+namespace tfm {
+namespace {
+
+using Json = nlohmann::json;
+namespace fs = std::filesystem;
+
+// Raised when the same inputs would give other files than before.
+constexpr int kVersion = 1;
+
+// By JSON pointer of the setting that names the file.
+std::map<std::string, fs::path> input_files(const Config& config) {
+  std::map<std::string, fs::path> files;
+  for (size_t i = 0; i < config.data.train.size(); ++i) {
+    files[concat("/data/train/", i, "/source")] = config.data.train[i].source;
+    files[concat("/data/train/", i, "/target")] = config.data.train[i].target;
+  }
+  if (config.tokenizer.source_model) files["/tokenizer/source_model"] = *config.tokenizer.source_model;
+  if (config.tokenizer.target_model) files["/tokenizer/target_model"] = *config.tokenizer.target_model;
+  return files;
+}
+
+// By JSON pointer. Paths are left out: the files behind them count.
+std::map<std::string, Json> settings(const Config& config) {
+  const Json all = Json::parse(config_to_json(config));
+  std::map<std::string, Json> result;
+  for (const auto& [key, value] : all.at("tokenizer").items()) {
+    if (key != "source_model" && key != "target_model") result["/tokenizer/" + key] = value;
+  }
+  result["/data/max_length"] = all.at("data").at("max_length");
+  return result;
+}
+
+// Everything about a file that can be had without reading it.
+Json quick_facts(const fs::path& file) {
+  struct stat status{};
+  if (::stat(file.c_str(), &status) != 0) {
+    throw UserError(concat(file.string(), ": can't be read: ", std::strerror(errno)));
+  }
+  const int64_t nanoseconds = int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
+  return {{"path", fs::absolute(file).string()}, {"size", status.st_size}, {"modified_ns", nanoseconds}};
+}
+
+bool is_same_file(Json recorded, const fs::path& file) {
+  const Json now = quick_facts(file);
+  const std::string recorded_checksum = recorded.at("checksum");
+  recorded.erase("checksum");
+  if (recorded == now) return true;
+  return recorded.at("size") == now.at("size") && recorded_checksum == checksum_file(file);
+}
+
+std::vector<std::string> changed_settings(const std::map<std::string, Json>& before,
+                                          const std::map<std::string, Json>& now) {
+  std::vector<std::string> changes;
+  for (const auto& [pointer, value] : now) {
+    const auto old = before.find(pointer);
+    if (old == before.end()) {
+      changes.push_back(concat(pointer, ": is new, ", value));
+    } else if (old->second != value) {
+      changes.push_back(concat(pointer, ": ", old->second, " -> ", value));
+    }
+  }
+  return changes;
+}
+
+std::vector<std::string> changed_files(const std::map<std::string, Json>& before,
+                                       const std::map<std::string, fs::path>& now) {
+  std::vector<std::string> changes;
+  for (const auto& [pointer, file] : now) {
+    const auto old = before.find(pointer);
+    if (old == before.end()) {
+      changes.push_back(concat(pointer, ": ", file.string(), " was not there"));
+    } else if (!is_same_file(old->second, file)) {
+      changes.push_back(concat(pointer, ": ", file.string(), " has other contents than before"));
+    }
+  }
+  for (const auto& [pointer, facts] : before) {
+    if (!now.contains(pointer)) changes.push_back(concat(pointer, ": ", facts.at("path"), " is no longer used"));
+  }
+  return changes;
+}
+
+}  // namespace
+
+std::string record_inputs(const Config& config) {
+  std::map<std::string, Json> files;
+  for (const auto& [pointer, file] : input_files(config)) {
+    files[pointer] = quick_facts(file);
+    files[pointer]["checksum"] = checksum_file(file);
+  }
+  const Json record = {{"version", kVersion}, {"settings", settings(config)}, {"files", files}};
+  // A path need not be UTF-8.
+  return record.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::vector<std::string> changes_since(const std::string& record, const Config& config) {
+  const Json before = Json::parse(record, nullptr, /*allow_exceptions=*/false);
+  const bool is_record = before.is_object() && before.contains("settings") && before.contains("files");
+  if (!is_record || before.value("version", 0) != kVersion) {
+    return {"it was prepared by another version of tfm, or its record is damaged"};
+  }
+  auto changes = changed_settings(before.at("settings"), settings(config));
+  for (auto& change : changed_files(before.at("files"), input_files(config))) changes.push_back(std::move(change));
+  return changes;
+}
+
+}  // namespace tfm

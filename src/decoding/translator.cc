@@ -1,0 +1,112 @@
+#include "decoding/translator.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "decoding/transformer_steps.h"
+#include "text/unicode.h"
+
+namespace tfm {
+
+struct Translator::EncodedLine {
+  std::size_t index = 0;  // in the caller's order
+  std::vector<int32_t> pieces;
+  bool truncated = false;
+  bool repaired = false;
+};
+
+const char* name_of(LineStatus status) {
+  switch (status) {
+    case LineStatus::kBlank: return "blank";
+    case LineStatus::kTruncated: return "truncated";
+    case LineStatus::kUnfinished: return "unfinished";
+    case LineStatus::kEmpty: return "empty";
+    case LineStatus::kRepaired: return "repaired";
+    case LineStatus::kOk: return "ok";
+  }
+  return "ok";
+}
+
+Translator::Translator(Transformer model, Tokenizers tokenizers, const DecodingConfig& config, at::Device device,
+                       int64_t num_best)
+    : model_(std::move(model)), tokenizers_(std::move(tokenizers)), config_(config), device_(device) {
+  const auto& ids = tokenizers_.target->special_ids();
+  search_options_ = {.beam_size = config.beam_size,
+                     .num_best = num_best,
+                     .length_penalty = LengthPenalty::parse(config.length_penalty),
+                     .bos = ids.bos,
+                     .eos = ids.eos,
+                     .forbidden = {ids.pad, ids.bos},
+                     .forbid_empty = true,
+                     .device = device};
+}
+
+std::vector<Translation> Translator::translate(const std::vector<SourceLine>& lines,
+                                               const std::function<void(int64_t)>& translated) {
+  std::vector<Translation> results(lines.size(), Translation{LineStatus::kBlank, {ScoredTranslation{}}});
+  const auto encoded = encode_lines(lines, results);
+  if (translated) translated(static_cast<int64_t>(lines.size() - encoded.size()));
+  for (std::size_t begin = 0, end = 0; begin < encoded.size(); begin = end) {
+    // The lines are sorted, the longest first: it decides how many fit.
+    const auto longest = static_cast<int64_t>(encoded[begin].pieces.size()) + 1;
+    const auto fitting = std::clamp<int64_t>(config_.batch_tokens / longest, 1, config_.batch_size);
+    end = std::min(encoded.size(), begin + static_cast<std::size_t>(fitting));
+    const auto hypotheses = search(encoded, begin, end);
+    for (std::size_t i = begin; i < end; ++i) results[encoded[i].index] = to_translation(encoded[i], hypotheses[i - begin]);
+    if (translated) translated(static_cast<int64_t>(end - begin));
+  }
+  return results;
+}
+
+std::vector<Translator::EncodedLine> Translator::encode_lines(const std::vector<SourceLine>& lines,
+                                                              std::vector<Translation>& results) const {
+  std::vector<EncodedLine> encoded;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (is_blank(lines[i].text)) continue;
+    EncodedLine line{i, tokenizers_.source->encode(lines[i].text), false, lines[i].repaired};
+    if (static_cast<int64_t>(line.pieces.size()) > config_.max_source_length) {
+      line.pieces.resize(static_cast<std::size_t>(config_.max_source_length));
+      line.truncated = true;
+    }
+    if (line.pieces.empty()) {
+      results[i].status = LineStatus::kEmpty;  // the vocabulary's normalisation left nothing of it
+    } else {
+      encoded.push_back(std::move(line));
+    }
+  }
+  std::ranges::stable_sort(encoded, [](const auto& a, const auto& b) { return a.pieces.size() > b.pieces.size(); });
+  return encoded;
+}
+
+std::vector<std::vector<Hypothesis>> Translator::search(const std::vector<EncodedLine>& lines, std::size_t begin,
+                                                        std::size_t end) {
+  std::vector<std::vector<int32_t>> sources;
+  std::vector<int64_t> limits;
+  for (std::size_t i = begin; i < end; ++i) {
+    sources.push_back(lines[i].pieces);
+    const auto length = static_cast<double>(lines[i].pieces.size());
+    limits.push_back(std::llround(std::ceil(length * config_.max_length_ratio)) + config_.max_length_extra);
+  }
+  return search_translations(model_, sources, limits, tokenizers_.source->special_ids(), search_options_);
+}
+
+Translation Translator::to_translation(const EncodedLine& line, const std::vector<Hypothesis>& hypotheses) const {
+  Translation result;
+  for (const auto& hypothesis : hypotheses) {
+    result.nbest.push_back({.text = tokenizers_.target->decode(hypothesis.tokens),
+                            .score = hypothesis.score,
+                            .log_prob = hypothesis.log_prob,
+                            .tokens = static_cast<int64_t>(hypothesis.tokens.size())});
+  }
+  const bool empty = result.text().empty();
+  result.status = line.truncated                      ? LineStatus::kTruncated
+                  : !hypotheses.front().finished      ? LineStatus::kUnfinished
+                  : empty                             ? LineStatus::kEmpty
+                  : line.repaired                     ? LineStatus::kRepaired
+                                                      : LineStatus::kOk;
+  return result;
+}
+
+}  // namespace tfm

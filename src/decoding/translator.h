@@ -1,0 +1,69 @@
+// Lines of text in, lines of text out: one for one, in order, whatever they hold.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "config/config.h"
+#include "decoding/beam_search.h"
+#include "model/transformer.h"
+#include "text/tokenizer.h"
+
+namespace tfm {
+
+// The first that applies, in this order.
+enum class LineStatus {
+  kBlank,       // nothing to translate: the output is empty
+  kTruncated,   // the source was longer than decoding.max_source_length; its end is left out
+  kUnfinished,  // the translation met its length limit before the end mark
+  kEmpty,       // the model gave pieces that spell nothing
+  kRepaired,    // bytes that were not UTF-8 were replaced
+  kOk
+};
+const char* name_of(LineStatus status);
+
+struct ScoredTranslation {
+  std::string text;
+  double score = 0.0;     // log_prob / length_penalty(tokens)
+  double log_prob = 0.0;  // sum over the pieces, end mark included
+  int64_t tokens = 0;     // pieces, end mark included
+};
+
+struct Translation {
+  LineStatus status = LineStatus::kBlank;
+  std::vector<ScoredTranslation> nbest;  // best first; one empty text for a blank line
+  const std::string& text() const { return nbest.front().text; }
+};
+
+// A line, cleaned as text/unicode.h does it.
+struct SourceLine {
+  std::string text;
+  bool repaired = false;
+};
+
+class Translator {
+ public:
+  // `model` must be on `device`; it is shared, not copied.
+  Translator(Transformer model, Tokenizers tokenizers, const DecodingConfig& config, at::Device device,
+             int64_t num_best = 1);
+
+  // Batches them by length, at most decoding.batch_size together. `translated` is called after each batch with the
+  // number of lines it held.
+  std::vector<Translation> translate(const std::vector<SourceLine>& lines,
+                                     const std::function<void(int64_t)>& translated = {});
+
+ private:
+  struct EncodedLine;
+  std::vector<EncodedLine> encode_lines(const std::vector<SourceLine>& lines, std::vector<Translation>& results) const;
+  std::vector<std::vector<Hypothesis>> search(const std::vector<EncodedLine>& lines, std::size_t begin, std::size_t end);
+  Translation to_translation(const EncodedLine& line, const std::vector<Hypothesis>& hypotheses) const;
+
+  Transformer model_;
+  Tokenizers tokenizers_;
+  DecodingConfig config_;
+  at::Device device_;
+  SearchOptions search_options_;
+};
+
+}  // namespace tfm

@@ -1,0 +1,49 @@
+#include "model/dropout_kernel.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/philox.h"
+
+// One copy for each instruction set that the loader can choose from; sanitizers don't support the choice.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#define TFM_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define TFM_CLONES
+#endif
+
+namespace tfm {
+
+uint32_t dropout_threshold(double probability) {
+  return static_cast<uint32_t>(std::clamp(std::lround(probability * 65536.0), 0L, 65535L));
+}
+
+TFM_CLONES void dropout_factors(const DropoutBlocks& blocks, uint64_t block, float* factors) {
+  uint32_t words[4][kDropoutLanes];
+  for (int64_t lane = 0; lane < kDropoutLanes; ++lane) {
+    const uint64_t group = block * kDropoutLanes + static_cast<uint64_t>(lane);
+    words[0][lane] = static_cast<uint32_t>(group);
+    words[1][lane] = static_cast<uint32_t>(group >> 32);
+    words[2][lane] = blocks.place;
+    words[3][lane] = 0;
+  }
+  uint32_t key0 = static_cast<uint32_t>(blocks.key), key1 = static_cast<uint32_t>(blocks.key >> 32);
+  for (int round = 0; round < kPhiloxRounds; ++round) {
+    for (int64_t lane = 0; lane < kDropoutLanes; ++lane) {
+      philox_round(words[0][lane], words[1][lane], words[2][lane], words[3][lane], key0, key1);
+    }
+    key0 += kPhiloxWeyl0;
+    key1 += kPhiloxWeyl1;
+  }
+  const float scale = 65536.0F / static_cast<float>(65536 - blocks.threshold);
+  for (int64_t word = 0; word < 4; ++word) {
+    float* low = factors + 2 * word * kDropoutLanes;
+    float* high = low + kDropoutLanes;
+    for (int64_t lane = 0; lane < kDropoutLanes; ++lane) {
+      low[lane] = (words[word][lane] & 0xFFFF) >= blocks.threshold ? scale : 0.0F;
+      high[lane] = (words[word][lane] >> 16) >= blocks.threshold ? scale : 0.0F;
+    }
+  }
+}
+
+}  // namespace tfm

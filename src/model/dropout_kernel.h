@@ -1,0 +1,23 @@
+// The random factors of dropout, a block at a time: plain loops over lanes that a compiler turns into vector code.
+#pragma once
+
+#include <cstdint>
+
+namespace tfm {
+
+inline constexpr int64_t kDropoutLanes = 16;                  // Philox counters computed side by side
+inline constexpr int64_t kDropoutBlock = kDropoutLanes * 8;   // each gives eight numbers of 16 bits
+
+struct DropoutBlocks {
+  uint64_t key;
+  uint32_t place;
+  uint32_t threshold;  // of 65536: numbers below it drop their element
+};
+
+// The probability in steps of 1/65536; the scale of the kept elements matches the rounded value.
+uint32_t dropout_threshold(double probability);
+
+// factors[i] = 0 or 65536 / (65536 - threshold) for element block * kDropoutBlock + i.
+void dropout_factors(const DropoutBlocks& blocks, uint64_t block, float* factors);
+
+}  // namespace tfm

@@ -1,0 +1,29 @@
+#include "model/positional_encoding.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tfm {
+
+at::Tensor sinusoidal_positions(int64_t first, int64_t length, int64_t d_model) {
+  const auto positions = at::arange(first, first + length, at::kDouble).unsqueeze(1);          // [L, 1]
+  const auto frequencies = at::exp(at::arange(0, d_model, 2, at::kDouble) * (-std::log(10000.0) / static_cast<double>(d_model)));
+  const auto angles = positions * frequencies;                                                 // [L, D/2]
+  return at::stack({at::sin(angles), at::cos(angles)}, -1).flatten(1).to(at::kFloat);          // [L, D], interleaved
+}
+
+at::Tensor SinusoidalPositions::operator()(int64_t first, int64_t length, const at::Tensor& like) {
+  constexpr int64_t kSmallestTable = 512;
+  const int64_t needed = first + length;
+  const bool fits = table_.defined() && table_.size(0) >= needed && table_.options().type_equal(like.options());
+  if (!fits) {
+    const int64_t known = table_.defined() ? table_.size(0) : 0;
+    const int64_t rows = needed <= known ? known : std::max({kSmallestTable, needed, 2 * known});
+    table_ = sinusoidal_positions(0, rows, d_model_).to(like.options());
+  }
+  return table_.narrow(0, first, length);
+}
+
+}  // namespace tfm

@@ -1,0 +1,75 @@
+// The encoder–decoder of "Attention Is All You Need" (Vaswani et al. 2017). Dimensions are named in src/README.md.
+#pragma once
+
+#include <torch/nn/modules/container/modulelist.h>
+#include <torch/nn/modules/embedding.h>
+
+#include <vector>
+
+#include "config/config.h"
+#include "model/layers.h"
+#include "model/positional_encoding.h"
+
+namespace tfm {
+
+struct Vocabulary {
+  int64_t source_size = 0;
+  int64_t target_size = 0;
+  bool shared = false;  // one vocabulary for both sides
+};
+
+// What the encoder hands to the decoder.
+struct EncodedSource {
+  Tensor states;       // [B, S, D]
+  AttentionMask mask;  // of the source's real pieces, for cross-attention
+};
+
+// Everything that a growing translation remembers: a value, so that a search can keep and reorder it.
+struct DecoderState {
+  std::vector<LayerCache> layers;
+  AttentionMask memory_mask;
+  int64_t length = 0;
+
+  // Continues with other rows (hypothesis-major: row = sentence * W + hypothesis) and, where given, fewer sentences.
+  void select(const Tensor& rows, const Tensor& sentences);
+};
+
+class TransformerImpl : public torch::nn::Module {
+ public:
+  TransformerImpl(const ModelConfig& config, const Vocabulary& vocabulary);
+
+  // Draws the initial weights: Glorot's uniform rule for matrices, N(0, 1/sqrt(D)) for embeddings, zeros for biases.
+  // A function of the seed alone.
+  void initialize(uint64_t seed);
+
+  // source: int64 [B, S]; source_mask: bool [B, S], true = a real piece, undefined = no padding.
+  EncodedSource encode(const Tensor& source, const Tensor& source_mask, Dropout& dropout);
+  // target_input: int64 [B, T], begins with bos -> [B, T, D], ready for logits().
+  Tensor decode(const Tensor& target_input, const EncodedSource& encoded, Dropout& dropout);
+  // [..., D] -> [..., V]
+  Tensor logits(const Tensor& states) { return at::linear(states, output_weight()); }
+  // Of the linear map before the softmax: the target embeddings where they are tied (section 3.4). [V, D]
+  const Tensor& output_weight() const { return output_ ? output_->weight : target_embedding_->weight; }
+
+  DecoderState start_decoding(const EncodedSource& encoded);
+  // Adds one piece to W hypotheses of each sentence. tokens: int64 [N, W] -> [N, W, D], ready for logits().
+  Tensor step(const Tensor& tokens, DecoderState& state);
+
+  const ModelConfig& config() const { return config_; }
+  int64_t num_parameters() const;
+
+ private:
+  // Section 3.4: embeddings times sqrt(D), plus positions from `first` on. tokens [B, L] -> [B, L, D]
+  Tensor embed(torch::nn::Embedding& embedding, const Tensor& tokens, int64_t first);
+
+  ModelConfig config_;
+  SinusoidalPositions positions_;
+  // One module where the vocabulary is shared and tied; registered as "embedding" then.
+  torch::nn::Embedding source_embedding_{nullptr}, target_embedding_{nullptr};
+  torch::nn::ModuleList encoder_layers_{nullptr}, decoder_layers_{nullptr};
+  torch::nn::LayerNorm encoder_norm_{nullptr}, decoder_norm_{nullptr};  // pre-norm alone has them
+  torch::nn::Linear output_{nullptr};                                   // none where tied
+};
+TORCH_MODULE(Transformer);
+
+}  // namespace tfm

@@ -1,0 +1,38 @@
+// UTF-8, checked and mended. No tables beyond what the line contract needs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace tfm {
+
+bool is_valid_utf8(std::string_view bytes);
+
+struct RepairedText {
+  std::string text;          // valid UTF-8
+  int64_t replacements = 0;  // maximal ill-formed sequences that became U+FFFD (as Unicode's chapter 3.9 and Python do)
+};
+RepairedText repair_utf8(std::string_view bytes);
+
+// Nothing but Unicode white space, zero-width characters, byte-order marks or controls. Zero-width are the characters
+// that Unicode calls "default ignorable". Bytes that are not UTF-8 are something.
+bool is_blank(std::string_view utf8);
+
+// Line breaks (LF, CR, VT, FF, U+0085, U+2028, U+2029), NUL and other controls become one blank each; tab stays.
+// Returns how many there were. Bytes that are not UTF-8 stay as they are.
+int64_t blank_controls(std::string& utf8);
+
+// One line as it came from a file: without byte-order mark (where `first_line`) and the carriage return at its end,
+// mended where it is not UTF-8. Line breaks inside the line (CR, VT, FF, U+0085, U+2028, U+2029) and NUL and other
+// controls become blanks, so that nothing below ever sees a line break.
+struct CleanLine {
+  std::string text;
+  bool had_bom = false;
+  bool had_carriage_return = false;
+  int64_t replaced_sequences = 0;  // invalid UTF-8
+  int64_t replaced_controls = 0;   // line breaks inside, NUL, controls (tab excepted)
+};
+CleanLine clean_line(std::string_view raw, bool first_line);
+
+}  // namespace tfm

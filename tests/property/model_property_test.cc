@@ -1,0 +1,95 @@
+// What must hold for any input: no position sees its future, padding changes nothing, cached decoding is full decoding.
+#include <gtest/gtest.h>
+
+#include "../unit/model/small_model.h"
+
+namespace tfm {
+namespace {
+
+using testing::random_tokens;
+using testing::small_config;
+using testing::small_model;
+
+// float32 sums in another order: a few units in the last place of values near 1.
+constexpr double kTolerance = 1e-5;
+
+class ModelProperty : public ::testing::TestWithParam<NormPlacement> {
+ protected:
+  ModelProperty() : model_(small_model(small_config(GetParam()))) {}
+
+  Tensor decode(const Tensor& source, const Tensor& source_mask, const Tensor& target) {
+    const at::NoGradGuard no_grad;
+    Dropout none;
+    return model_->decode(target, model_->encode(source, source_mask, none), none);
+  }
+
+  Transformer model_;
+};
+
+TEST_P(ModelProperty, NoPositionSeesItsFuture) {
+  const auto source = random_tokens(3, 6, 1), target = random_tokens(3, 9, 2);
+  auto changed = target.clone();
+  changed.narrow(1, 5, 4) = random_tokens(3, 4, 3);
+  const auto before = decode(source, {}, target), after = decode(source, {}, changed);
+  EXPECT_TRUE(before.narrow(1, 0, 5).equal(after.narrow(1, 0, 5)));
+  EXPECT_FALSE(before.narrow(1, 5, 4).allclose(after.narrow(1, 5, 4)));
+}
+
+TEST_P(ModelProperty, PaddingOnEitherSideChangesNothing) {
+  const auto source = random_tokens(2, 6, 4), target = random_tokens(2, 5, 5);
+  const auto padding = at::zeros({2, 3}, at::kLong);
+  const auto mask = at::cat({at::ones({2, 6}, at::kBool), at::zeros({2, 3}, at::kBool)}, 1);
+  const auto plain = decode(source, {}, target);
+  const auto padded = decode(at::cat({source, padding}, 1), mask, at::cat({target, padding}, 1));
+  EXPECT_TRUE(padded.isfinite().all().item<bool>());
+  EXPECT_TRUE(padded.narrow(1, 0, 5).allclose(plain, kTolerance, kTolerance));
+}
+
+TEST_P(ModelProperty, BatchMatesChangeNothing) {
+  const auto source = random_tokens(4, 6, 6), target = random_tokens(4, 5, 7);
+  const auto together = decode(source, {}, target);
+  for (int64_t row = 0; row < 4; ++row) {
+    const auto alone = decode(source.narrow(0, row, 1), {}, target.narrow(0, row, 1));
+    EXPECT_TRUE(together.narrow(0, row, 1).allclose(alone, kTolerance, kTolerance)) << "row " << row;
+  }
+}
+
+TEST_P(ModelProperty, CachedDecodingIsFullDecoding) {
+  const at::NoGradGuard no_grad;
+  constexpr int64_t kSentences = 2, kBeam = 3, kLength = 20;  // beyond the cache's first capacity
+  const auto source = random_tokens(kSentences, 6, 8);
+  auto mask = at::ones({kSentences, 6}, at::kBool);
+  mask.index_put_({1, at::indexing::Slice(4)}, false);
+  const auto target = random_tokens(kSentences * kBeam, kLength, 9).view({kSentences, kBeam, kLength});
+  const auto expected = decode(source.repeat_interleave(kBeam, 0), mask.repeat_interleave(kBeam, 0), target.flatten(0, 1));
+  Dropout none;
+  auto state = model_->start_decoding(model_->encode(source, mask, none));
+  for (int64_t t = 0; t < kLength; ++t) {
+    const auto states = model_->step(target.select(2, t), state);
+    EXPECT_TRUE(states.flatten(0, 1).allclose(expected.select(1, t), kTolerance, kTolerance)) << "position " << t;
+  }
+}
+
+TEST_P(ModelProperty, AReorderedCacheContinuesTheChosenRows) {
+  const at::NoGradGuard no_grad;
+  const auto source = random_tokens(3, 5, 10);
+  const auto target = random_tokens(6, 4, 11).view({3, 2, 4});
+  Dropout none;
+  auto state = model_->start_decoding(model_->encode(source, {}, none));
+  for (int64_t t = 0; t < 3; ++t) model_->step(target.select(2, t), state);
+  // Sentence 1 leaves; the hypotheses of sentence 2 change places.
+  state.select(at::tensor({0, 1, 5, 4}, at::kLong), at::tensor({0, 2}, at::kLong));
+  const auto last = target.select(2, 3).index_select(0, at::tensor({0, 2}, at::kLong));
+  const auto states = model_->step(last, state).flatten(0, 1);
+  auto rows = target.index_select(0, at::tensor({0, 2}, at::kLong)).clone();
+  rows[1] = rows[1].flip(0);
+  rows.select(2, 3).copy_(last);
+  const auto sources = source.index_select(0, at::tensor({0, 0, 2, 2}, at::kLong));
+  EXPECT_TRUE(states.allclose(decode(sources, {}, rows.flatten(0, 1)).select(1, 3), kTolerance, kTolerance));
+}
+
+INSTANTIATE_TEST_SUITE_P(Norm, ModelProperty, ::testing::Values(NormPlacement::kPre, NormPlacement::kPost),
+                         [](const auto& info) { return info.param == NormPlacement::kPre ? "Pre" : "Post"; });
+
+}  // namespace
+}  // namespace tfm

@@ -1,0 +1,112 @@
+// What must hold for any run: resumed = never interrupted, accumulated = one large batch, a small text can be learnt.
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <nlohmann/json.hpp>
+
+#include "../unit/training/small_run.h"
+#include "checkpoint/weights.h"
+#include "core/files.h"
+#include "training/objective.h"
+
+namespace tfm {
+namespace {
+
+using testing::quick_training;
+using testing::SmallRun;
+
+// The log without what measures time.
+std::string timeless_log(const std::filesystem::path& run_folder) {
+  std::istringstream text(read_file(run_folder / "log.jsonl"));
+  std::string result;
+  for (std::string line; std::getline(text, line);) {
+    auto json = nlohmann::ordered_json::parse(line);
+    json.erase("tokens_per_second");
+    json.erase("data_wait");
+    result += json.dump() + "\n";
+  }
+  return result;
+}
+
+void resume_from_newest(SmallRun& run) {
+  run.trainer().resume(load_checkpoint(list_checkpoints(run.folder()).back(), run.tokenizers().fingerprint()), "file");
+}
+
+void expect_equal_runs(const std::filesystem::path& one, const std::filesystem::path& other) {
+  for (const char* file : {"checkpoints/step-00000012/model.safetensors", "checkpoints/step-00000012/optimizer.safetensors",
+                           "best/model.safetensors"}) {
+    EXPECT_EQ(checksum_file(one / file), checksum_file(other / file)) << file;
+  }
+  EXPECT_EQ(timeless_log(one), timeless_log(other));
+}
+
+// Stopped after each possible number of updates: at a log line, within an interval, at and between checkpoints.
+TEST(TrainingProperty, AResumedRunEqualsOneThatWasNeverInterrupted) {
+  SmallRun straight(quick_training());
+  straight.trainer().run();
+  for (int64_t stop = 1; stop < 12; ++stop) {
+    SmallRun first(quick_training(), [&](int64_t step) { return step == stop ? SIGINT : 0; });
+    ASSERT_EQ(first.trainer().run(), SIGINT);
+    SmallRun second(quick_training(), {}, first.folder());
+    resume_from_newest(second);
+    second.trainer().run();
+    SCOPED_TRACE(stop);
+    expect_equal_runs(straight.folder(), second.folder());
+  }
+}
+
+// Killed long after the last checkpoint: the log is cut back and written again.
+TEST(TrainingProperty, WhatWasDoneAfterTheLastCheckpointIsDoneAgain) {
+  SmallRun straight(quick_training());
+  straight.trainer().run();
+  SmallRun lost(quick_training());
+  lost.trainer().run();
+  std::filesystem::remove_all(lost.folder() / "checkpoints/step-00000012");
+  SmallRun again(quick_training(), {}, lost.folder());
+  resume_from_newest(again);
+  EXPECT_EQ(again.trainer().state().step, 6);
+  again.trainer().run();
+  expect_equal_runs(straight.folder(), again.folder());
+}
+
+TEST(TrainingProperty, TwoRunsWithOneSeedAreEqual) {
+  SmallRun one(quick_training()), two(quick_training());
+  one.trainer().run();
+  two.trainer().run();
+  expect_equal_runs(one.folder(), two.folder());
+}
+
+// Sums over all tokens of an update: float32 rounding apart, four small batches are one large batch.
+TEST(TrainingProperty, AccumulationEqualsOneLargeBatch) {
+  SmallRun run(quick_training());
+  const auto source_ids = run.tokenizers().source->special_ids();
+  const auto gradient_of = [&](int64_t parts) {
+    run.model()->zero_grad();
+    for (int64_t part = 0; part < parts; ++part) {
+      std::vector<EncodedPair> pairs;
+      for (int64_t i = 0; i < 24 / parts; ++i) pairs.push_back(run.corpus()[part * 24 / parts + i]);
+      Dropout none;
+      summed_loss(run.model(), make_batch(pairs, source_ids, source_ids), 0.1, none).backward();
+    }
+    std::vector<at::Tensor> gradients;
+    for (const auto& parameter : run.model()->parameters()) gradients.push_back(parameter.grad().flatten().clone());
+    return at::cat(gradients);
+  };
+  const auto large = gradient_of(1), accumulated = gradient_of(4);
+  EXPECT_LT((large - accumulated).norm().item<double>(), 1e-5 * large.norm().item<double>());
+}
+
+TEST(TrainingProperty, TenPairsCanBeLearntByHeart) {
+  auto config = quick_training();
+  config.max_steps = 250;
+  config.accumulation = 1;
+  config.batch_tokens = 1000;
+  config.label_smoothing = 0.0;
+  config.log_every = config.validate_every = config.save_every = 250;
+  SmallRun run(config);  // validates on ten of its training pairs
+  run.trainer().run();
+  EXPECT_GT(run.trainer().state().best_score, -0.3);  // minus the cross-entropy, from about -3.7
+}
+
+}  // namespace
+}  // namespace tfm

@@ -1,0 +1,92 @@
+#include "data/input_record.h"
+
+#include <gtest/gtest.h>
+
+#include "../file_testing.h"
+#include "core/concat.h"
+#include "core/files.h"
+
+namespace tfm {
+namespace {
+
+using Changes = std::vector<std::string>;
+
+class InputRecordTest : public ::testing::Test {
+ protected:
+  InputRecordTest() {
+    write_file(folder_ / "train.en", "one\n");
+    write_file(folder_ / "train.de", "eins\n");
+    config_.data.train = {{folder_ / "train.en", folder_ / "train.de"}};
+    record_ = record_inputs(config_);
+  }
+  std::string path(const char* name) const { return (folder_ / name).string(); }
+
+  ScratchFolder folder_;
+  Config config_;
+  std::string record_;
+};
+
+TEST_F(InputRecordTest, SeesNoChangeWhereThereIsNone) { EXPECT_EQ(changes_since(record_, config_), Changes{}); }
+
+TEST_F(InputRecordTest, LeavesOutWhatDoesNotDecideTheResult) {
+  config_.training.seed = 9;
+  config_.data.valid = CorpusFiles{folder_ / "valid.en", folder_ / "valid.de"};
+  config_.data.target_language = "de";
+  EXPECT_EQ(changes_since(record_, config_), Changes{});
+}
+
+TEST_F(InputRecordTest, NamesChangedSettings) {
+  config_.data.max_length = 50;
+  config_.tokenizer.vocab_size = 500;
+  config_.tokenizer.shared = false;
+  EXPECT_EQ(changes_since(record_, config_), (Changes{"/data/max_length: 256 -> 50", "/tokenizer/shared: true -> false",
+                                                      "/tokenizer/vocab_size: 8000 -> 500"}));
+}
+
+TEST_F(InputRecordTest, NamesAFileOfAnotherSize) {
+  write_file(folder_ / "train.de", "eins zwei\n");
+  EXPECT_EQ(changes_since(record_, config_),
+            Changes{concat("/data/train/0/target: ", path("train.de"), " has other contents than before")});
+}
+
+TEST_F(InputRecordTest, NamesAFileOfTheSameSizeWithOtherContents) {
+  write_file(folder_ / "train.de", "zwei\n");
+  EXPECT_EQ(changes_since(record_, config_),
+            Changes{concat("/data/train/0/target: ", path("train.de"), " has other contents than before")});
+}
+
+TEST_F(InputRecordTest, TakesATouchedOrMovedFileForTheSame) {
+  write_file(folder_ / "train.de", "eins\n");
+  std::filesystem::rename(folder_ / "train.en", folder_ / "moved.en");
+  config_.data.train[0].source = folder_ / "moved.en";
+  EXPECT_EQ(changes_since(record_, config_), Changes{});
+}
+
+TEST_F(InputRecordTest, NamesCorporaAndModelsThatComeAndGo) {
+  config_.data.train.push_back(config_.data.train[0]);
+  config_.tokenizer.source_model = folder_ / "train.en";
+  EXPECT_EQ(changes_since(record_, config_),
+            (Changes{concat("/data/train/1/source: ", path("train.en"), " was not there"),
+                     concat("/data/train/1/target: ", path("train.de"), " was not there"),
+                     concat("/tokenizer/source_model: ", path("train.en"), " was not there")}));
+  const std::string longer = record_inputs(config_);
+  config_.tokenizer.source_model.reset();
+  EXPECT_EQ(changes_since(longer, config_),
+            Changes{concat("/tokenizer/source_model: \"", path("train.en"), "\" is no longer used")});
+}
+
+TEST_F(InputRecordTest, NamesAMissingFile) {
+  std::filesystem::remove(folder_ / "train.en");
+  EXPECT_EQ(error_message([&] { changes_since(record_, config_); }),
+            path("train.en") + ": can't be read: No such file or directory");
+}
+
+TEST_F(InputRecordTest, DoesNotTrustAnotherVersionOrADamagedRecord) {
+  const Changes expected{"it was prepared by another version of tfm, or its record is damaged"};
+  EXPECT_EQ(changes_since("", config_), expected);
+  EXPECT_EQ(changes_since("{\"version\": 99, \"settings\": {}, \"files\": {}}", config_), expected);
+  EXPECT_EQ(changes_since("{\"version\": 1}", config_), expected);
+}
+
+}  // namespace
+}  // namespace tfm

@@ -1,0 +1,291 @@
+#include "data/prepare.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "../file_testing.h"
+#include "core/concat.h"
+#include "core/files.h"
+
+namespace tfm {
+namespace {
+
+using Json = nlohmann::json;
+namespace fs = std::filesystem;
+
+// Enough text for a small vocabulary: every number up to a hundred, in two invented languages.
+std::string sentences(const std::vector<std::string>& words, int count = 100) {
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    text += words[static_cast<size_t>(i / 10) % words.size()] + " " + words[static_cast<size_t>(i % 10)] + "\n";
+  }
+  return text;
+}
+const std::vector<std::string> kSourceWords = {"zero", "one", "two",   "three", "four",
+                                               "five", "six", "seven", "eight", "nine"};
+const std::vector<std::string> kTargetWords = {"null",  "eins",  "zwei",   "drei", "vier",
+                                               "fuenf", "sechs", "sieben", "acht", "neun"};
+
+class PrepareTest : public ::testing::Test {
+ protected:
+  PrepareTest() {
+    write_corpus(sentences(kSourceWords), sentences(kTargetWords));
+    config_.data.train = {{source_, target_}};
+    config_.tokenizer.vocab_size = 60;
+  }
+  void write_corpus(const std::string& source, const std::string& target) const {
+    write_file(source_, source);
+    write_file(target_, target);
+  }
+  void append(const std::string& source, const std::string& target) const {
+    write_corpus(read_file(source_) + source, read_file(target_) + target);
+  }
+
+  PreparedData prepare(bool must_reuse = false) const { return prepare_data(config_, run_, must_reuse); }
+  // What is shown while preparing.
+  std::string output_of_prepare(bool must_reuse = false) const {
+    ::testing::internal::CaptureStderr();
+    prepare(must_reuse);
+    return ::testing::internal::GetCapturedStderr();
+  }
+  std::string refusal(bool must_reuse = false) const {
+    return error_message([&] { prepare(must_reuse); });
+  }
+  Json report() const { return Json::parse(read_file(run_ / "data/report.json")); }
+  bool reuses() const { return output_of_prepare().find("reusing") != std::string::npos; }
+
+  ScratchFolder folder_;
+  fs::path source_ = folder_ / "train.en";
+  fs::path target_ = folder_ / "train.de";
+  fs::path run_ = folder_ / "run";
+  Config config_;
+};
+
+TEST_F(PrepareTest, EncodesEveryPairInItsOrder) {
+  const PreparedData data = prepare();
+  ASSERT_EQ(data.train.size(), 100);
+  EXPECT_TRUE(data.tokenizers.shared());
+  EXPECT_EQ(data.tokenizers.source->decode(data.train[12].source), "one two");
+  EXPECT_EQ(data.tokenizers.target->decode(data.train[12].target), "eins zwei");
+  EXPECT_EQ(data.train.tokenizer_fingerprint(), data.tokenizers.fingerprint());
+}
+
+TEST_F(PrepareTest, LearnsAVocabularyForEachSideWhereAsked) {
+  config_.tokenizer.shared = false;
+  config_.tokenizer.vocab_size = 35;
+  const PreparedData data = prepare();
+  EXPECT_FALSE(data.tokenizers.shared());
+  EXPECT_EQ(data.tokenizers.source->decode(data.train[12].source), "one two");
+  EXPECT_EQ(data.tokenizers.target->decode(data.train[12].target), "eins zwei");
+  // "w" stands on both sides, "x" on the source side only.
+  EXPECT_EQ(data.tokenizers.target->encode("x").back(), data.tokenizers.target->special_ids().unk);
+  EXPECT_NE(data.tokenizers.source->encode("x").back(), data.tokenizers.source->special_ids().unk);
+}
+
+TEST_F(PrepareTest, TakesGivenVocabularies) {
+  prepare();
+  fs::copy_file(run_ / "tokenizer/shared.model", folder_ / "given.model");
+  config_.tokenizer.source_model = folder_ / "given.model";
+  config_.tokenizer.vocab_size = 5;  // too small to be learnt
+  run_ = folder_ / "other";
+  EXPECT_EQ(prepare().tokenizers.source->model_bytes(), read_file(folder_ / "given.model"));
+}
+
+TEST_F(PrepareTest, JoinsTheCorpora) {
+  write_file(folder_ / "more.en", "two one\n");
+  write_file(folder_ / "more.de", "zwei eins\n");
+  config_.data.train.push_back({folder_ / "more.en", folder_ / "more.de"});
+  const PreparedData data = prepare();
+  ASSERT_EQ(data.train.size(), 101);
+  EXPECT_EQ(data.tokenizers.source->decode(data.train[100].source), "two one");
+  EXPECT_EQ(report()["corpora"].size(), 2u);
+  EXPECT_EQ(report()["read"], 101);
+}
+
+TEST_F(PrepareTest, CountsWhatItDropsAndMends) {
+  append("\none\n \u3000\u200B\ntwo\r\none\xFF two\nthree\n", "eins\n\n\nzwei\neins zwei\ndrei\vzwei\n");
+  write_file(source_, "\uFEFF" + read_file(source_));
+  const std::string output = output_of_prepare();
+  const Json json = report();
+  EXPECT_EQ(json["read"], 106);
+  EXPECT_EQ(json["dropped"], 3);
+  EXPECT_EQ(json["kept"], 103);
+  EXPECT_EQ(json["altered"], 4);
+  const Json& rules = json["corpora"][0]["rules"];
+  EXPECT_EQ(rules["blank_source"]["lines"], (Json{101, 103}));
+  EXPECT_EQ(rules["blank_target"]["lines"], (Json{102, 103}));
+  EXPECT_EQ(rules["carriage_return_source"]["lines"], (Json{104}));
+  EXPECT_EQ(rules["invalid_utf8_source"]["lines"], (Json{105}));
+  EXPECT_EQ(rules["control_target"]["lines"], (Json{106}));
+  EXPECT_EQ(rules["byte_order_mark_source"]["lines"], (Json{1}));
+  EXPECT_NE(output.find("3 of 106 pairs dropped (2.8 %), 4 altered"), std::string::npos) << output;
+  EXPECT_NE(output.find("2 source lines blank: 101, 103"), std::string::npos) << output;
+  EXPECT_NE(output.find("more in " + (run_ / "data/report.json").string()), std::string::npos) << output;
+}
+
+TEST_F(PrepareTest, KeepsPairsOfExactlyTheGreatestLength) {
+  const PreparedData data = prepare();
+  const int64_t length = data.train.source_length(12);
+  int64_t longer = 0;
+  for (int64_t i = 0; i < data.train.size(); ++i) {
+    longer += std::max(data.train.source_length(i), data.train.target_length(i)) > length ? 1 : 0;
+  }
+  ASSERT_GT(longer, 0);
+  config_.data.max_length = length;
+  EXPECT_EQ(prepare().train.size(), 100 - longer);
+  EXPECT_GT(report()["max_length_keeping_99_percent"], length);
+}
+
+TEST_F(PrepareTest, SaysNothingOfCleanText) { EXPECT_EQ(output_of_prepare().find("dropped"), std::string::npos); }
+
+TEST_F(PrepareTest, DropsATextThatNormalizationEmpties) {
+  config_.tokenizer.normalization = Normalization::kNmtNfkc;
+  append("\u00AD\u200E\u0301\uFEFF\u200Bone\n\u200E\u2060\u200F\n", "eins\nzwei\n");
+  const PreparedData data = prepare();
+  for (int64_t i = 0; i < data.train.size(); ++i) EXPECT_GT(data.train.source_length(i), 0);
+}
+
+// --- Reuse ---
+
+TEST_F(PrepareTest, ReusesWhatIsUnchanged) {
+  EXPECT_FALSE(reuses());
+  const std::string output = output_of_prepare(/*must_reuse=*/true);
+  EXPECT_EQ(output, concat("reusing the data prepared in ", run_.string(), ": 100 pairs\n"));
+}
+
+TEST_F(PrepareTest, PreparesAgainWhenTheTextHasChanged) {
+  prepare();
+  append("one one\n", "eins eins\n");
+  const std::string output = output_of_prepare();
+  EXPECT_NE(output.find(concat("preparing again: what the data is made from has changed\n  /data/train/0/source: ",
+                               source_.string(), " has other contents than before")),
+            std::string::npos)
+      << output;
+  EXPECT_EQ(prepare().train.size(), 101);
+}
+
+TEST_F(PrepareTest, PreparesAgainWhenItWasNotFinished) {
+  prepare();
+  fs::remove(run_ / "data/prepared.json");
+  EXPECT_FALSE(reuses());
+  EXPECT_TRUE(reuses());
+}
+
+TEST_F(PrepareTest, PreparesAgainWhatIsDamagedOrLost) {
+  prepare();
+  fs::resize_file(run_ / "data/train.bin", fs::file_size(run_ / "data/train.bin") - 1);
+  EXPECT_FALSE(reuses());
+  fs::remove_all(run_ / "tokenizer");
+  EXPECT_FALSE(reuses());
+  EXPECT_TRUE(reuses());
+}
+
+TEST_F(PrepareTest, ForgetsTheOldRecordBeforeItBegins) {
+  prepare();
+  config_.tokenizer.vocab_size = 100'000;
+  refusal();
+  EXPECT_FALSE(fs::exists(run_ / "data/prepared.json"));
+}
+
+TEST_F(PrepareTest, ReplacesASharedVocabularyByTwo) {
+  prepare();
+  config_.tokenizer.shared = false;
+  config_.tokenizer.vocab_size = 35;
+  EXPECT_FALSE(prepare().tokenizers.shared());
+  EXPECT_FALSE(fs::exists(run_ / "tokenizer/shared.model"));
+}
+
+TEST_F(PrepareTest, RefusesChangedDataInARunWithCheckpoints) {
+  prepare();
+  config_.tokenizer.vocab_size = 61;
+  EXPECT_EQ(refusal(/*must_reuse=*/true),
+            concat(run_.string(),
+                   ": can't go on with this run's data: what the data is made from has changed\n"
+                   "  /tokenizer/vocab_size: 60 -> 61\n"
+                   "undo this, or begin anew with --fresh or another output folder"));
+  EXPECT_TRUE(fs::exists(run_ / "data/prepared.json"));
+}
+
+TEST_F(PrepareTest, RefusesLostDataInARunWithCheckpoints) {
+  prepare();
+  fs::remove(run_ / "data/prepared.json");
+  const std::string message = refusal(/*must_reuse=*/true);
+  EXPECT_NE(message.find("prepared.json is missing"), std::string::npos) << message;
+}
+
+TEST_F(PrepareTest, RefusesDataOfAnotherVocabularyInARunWithCheckpoints) {
+  prepare();
+  const fs::path first = folder_ / "first";
+  fs::copy(run_, first, fs::copy_options::recursive);
+  config_.tokenizer.vocab_size = 61;
+  prepare();
+  fs::copy_file(first / "tokenizer/shared.model", run_ / "tokenizer/shared.model",
+                fs::copy_options::overwrite_existing);
+  const std::string message = refusal(/*must_reuse=*/true);
+  EXPECT_NE(message.find("was encoded with other vocabularies than those in"), std::string::npos) << message;
+}
+
+// --- Bad input ---
+
+TEST_F(PrepareTest, RefusesUnequalFiles) {
+  append("one\n", "");
+  EXPECT_EQ(refusal(), concat(source_.string(), " has 101 lines but ", target_.string(),
+                              " has 100; a parallel corpus needs one line for one line"));
+  EXPECT_FALSE(fs::exists(run_));
+}
+
+TEST_F(PrepareTest, RefusesAMissingFile) {
+  fs::remove(target_);
+  EXPECT_EQ(refusal(), target_.string() + ": can't be read: No such file or directory");
+}
+
+TEST_F(PrepareTest, RefusesAnEmptyFile) {
+  write_file(source_, "");
+  EXPECT_EQ(refusal(), source_.string() + " is empty; a parallel corpus needs one sentence a line");
+}
+
+TEST_F(PrepareTest, RefusesDataWhoseEveryPairIsDropped) {
+  config_.data.max_length = 1;
+  EXPECT_EQ(refusal(),
+            concat("no training pair is left: all 100 were dropped; see ", (run_ / "data/report.json").string()));
+  EXPECT_EQ(report()["dropped"], 100);
+  EXPECT_FALSE(fs::exists(run_ / "data/train.bin"));
+}
+
+TEST_F(PrepareTest, RefusesNothingButBlankLines) {
+  write_corpus("\n\n", "\n\n");
+  const std::string message = refusal();
+  EXPECT_NE(message.find("no text to learn a vocabulary from"), std::string::npos) << message;
+}
+
+TEST_F(PrepareTest, RefusesAFileWhereTheRunFolderBelongs) {
+  write_file(run_, "a file");
+  const std::string message = refusal();
+  EXPECT_NE(message.find(run_.string()), std::string::npos) << message;
+}
+
+// --- Small corpora ---
+
+TEST_F(PrepareTest, ReadsValidationTextLineForLine) {
+  write_corpus("\uFEFFone\r\n\ntwo\n", "eins\nzwei\n\xFF\n");
+  ::testing::internal::CaptureStderr();
+  const auto pairs = read_text_pairs({source_, target_});
+  const std::string output = ::testing::internal::GetCapturedStderr();
+  ASSERT_EQ(pairs.size(), 3u);
+  EXPECT_EQ(pairs[0].source, "one");
+  EXPECT_EQ(pairs[1].source, "");
+  EXPECT_EQ(pairs[1].target, "zwei");
+  EXPECT_EQ(pairs[2].target, "\uFFFD");
+  EXPECT_NE(output.find("1 target line with invalid UTF-8 repaired: 3"), std::string::npos) << output;
+}
+
+TEST_F(PrepareTest, RefusesUnequalValidationFiles) {
+  append("one\n", "");
+  const std::string message = error_message([&] { read_text_pairs({source_, target_}); });
+  EXPECT_NE(message.find("has 101 lines but"), std::string::npos) << message;
+}
+
+}  // namespace
+}  // namespace tfm

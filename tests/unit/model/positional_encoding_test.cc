@@ -1,0 +1,38 @@
+#include "model/positional_encoding.h"
+
+#include <gtest/gtest.h>
+#include <torch/torch.h>
+
+#include <cmath>
+
+namespace tfm {
+namespace {
+
+TEST(SinusoidalPositions, AreThePapersFormula) {
+  const auto table = sinusoidal_positions(0, 50, 8);
+  for (const int64_t position : {0, 1, 7, 49}) {
+    for (int64_t i = 0; i < 4; ++i) {
+      const double angle = static_cast<double>(position) / std::pow(10000.0, 2.0 * static_cast<double>(i) / 8.0);
+      EXPECT_NEAR(table[position][2 * i].item<double>(), std::sin(angle), 1e-6);
+      EXPECT_NEAR(table[position][2 * i + 1].item<double>(), std::cos(angle), 1e-6);
+    }
+  }
+}
+
+TEST(SinusoidalPositions, HaveNoLongestPosition) {
+  SinusoidalPositions positions(8);
+  const auto like = at::zeros({1});
+  const auto early = positions(3, 2, like).clone();
+  const auto late = positions(5000, 1, like);
+  EXPECT_TRUE(late.equal(sinusoidal_positions(5000, 1, 8)));
+  EXPECT_TRUE(positions(3, 2, like).equal(early));
+}
+
+TEST(SinusoidalPositions, FollowTheTypeAsked) {
+  SinusoidalPositions positions(8);
+  EXPECT_EQ(positions(0, 4, at::zeros({1})).scalar_type(), at::kFloat);
+  EXPECT_EQ(positions(0, 4, at::zeros({1}, at::kBFloat16)).scalar_type(), at::kBFloat16);
+}
+
+}  // namespace
+}  // namespace tfm

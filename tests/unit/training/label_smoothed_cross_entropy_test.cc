@@ -1,0 +1,65 @@
+#include "training/label_smoothed_cross_entropy.h"
+
+#include <gtest/gtest.h>
+#include <torch/torch.h>
+
+namespace tfm {
+namespace {
+
+struct Problem {
+  explicit Problem(int64_t tokens, int64_t vocabulary) {
+    at::manual_seed(5);
+    states = at::randn({tokens, 8}).requires_grad_();
+    weight = at::randn({vocabulary, 8}).requires_grad_();
+    targets = at::randint(0, vocabulary, {tokens}, at::kLong);
+  }
+  at::Tensor states, weight, targets;
+};
+
+// PyTorch's own function over the full logits.
+at::Tensor reference(const Problem& problem, double smoothing) {
+  return at::cross_entropy_loss(at::linear(problem.states, problem.weight), problem.targets, {}, at::Reduction::Sum,
+                                /*ignore_index=*/-100, smoothing);
+}
+
+class LabelSmoothedCrossEntropy : public ::testing::TestWithParam<double> {};
+
+TEST_P(LabelSmoothedCrossEntropy, HasPyTorchsLossAndGradients) {
+  Problem ours(37, 50), theirs(37, 50);
+  const auto loss = label_smoothed_cross_entropy(ours.states, ours.weight, ours.targets, GetParam());
+  const auto expected = reference(theirs, GetParam());
+  EXPECT_NEAR(loss.item<double>(), expected.item<double>(), 1e-5 * expected.item<double>());
+  (loss / 37).backward();
+  (expected / 37).backward();
+  EXPECT_TRUE(ours.states.grad().allclose(theirs.states.grad(), 1e-4, 1e-6));
+  EXPECT_TRUE(ours.weight.grad().allclose(theirs.weight.grad(), 1e-4, 1e-6));
+}
+
+INSTANTIATE_TEST_SUITE_P(Smoothing, LabelSmoothedCrossEntropy, ::testing::Values(0.0, 0.1, 0.5),
+                         [](const auto& info) { return "Index" + std::to_string(info.index); });
+
+TEST(LabelSmoothedCrossEntropy, IsTheSameInManySlices) {
+  Problem ours(700, 9000), theirs(700, 9000);  // more logits than are in flight at once
+  const auto loss = label_smoothed_cross_entropy(ours.states, ours.weight, ours.targets, 0.1);
+  const auto expected = reference(theirs, 0.1);
+  EXPECT_NEAR(loss.item<double>(), expected.item<double>(), 1e-5 * expected.item<double>());
+  loss.backward();
+  expected.backward();
+  EXPECT_TRUE(ours.weight.grad().allclose(theirs.weight.grad(), 1e-4, 1e-4));
+}
+
+TEST(LabelSmoothedCrossEntropy, NeedsNoGradients) {
+  const Problem problem(11, 30);
+  const at::NoGradGuard no_grad;
+  const auto loss = label_smoothed_cross_entropy(problem.states, problem.weight, problem.targets, 0.1);
+  EXPECT_FALSE(loss.requires_grad());
+  EXPECT_NEAR(loss.item<double>(), reference(problem, 0.1).item<double>(), 1e-3);
+}
+
+TEST(LabelSmoothedCrossEntropy, NoTokensCostNothing) {
+  const auto loss = label_smoothed_cross_entropy(at::zeros({0, 8}), at::randn({5, 8}), at::zeros({0}, at::kLong), 0.1);
+  EXPECT_EQ(loss.item<double>(), 0.0);
+}
+
+}  // namespace
+}  // namespace tfm

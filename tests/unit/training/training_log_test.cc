@@ -1,0 +1,49 @@
+#include "training/training_log.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "../file_testing.h"
+#include "core/error.h"
+#include "core/files.h"
+
+namespace tfm {
+namespace {
+
+TEST(TrainingLog, WritesOneObjectALine) {
+  const ScratchFolder folder;
+  TrainingLog log(folder / "log.jsonl", 0);
+  log.write("step", {{"step", int64_t{5}}, {"loss", 2.5}, {"best", true}, {"note", std::string("ok")}});
+  log.write("validation", {{"loss", std::nan("")}});
+  const std::string expected =
+      "{\"event\":\"step\",\"step\":5,\"loss\":2.5,\"best\":true,\"note\":\"ok\"}\n"
+      "{\"event\":\"validation\",\"loss\":null}\n";
+  EXPECT_EQ(read_file(folder / "log.jsonl"), expected);
+  EXPECT_EQ(log.size(), static_cast<int64_t>(expected.size()));
+}
+
+TEST(TrainingLog, IsCutBackToTheCheckpointOnResume) {
+  const ScratchFolder folder;
+  int64_t at_checkpoint = 0;
+  {
+    TrainingLog log(folder / "log.jsonl", 0);
+    log.write("step", {{"step", int64_t{1}}});
+    at_checkpoint = log.size();
+    log.write("step", {{"step", int64_t{2}}});
+  }
+  TrainingLog log(folder / "log.jsonl", at_checkpoint);
+  log.write("step", {{"step", int64_t{3}}});
+  EXPECT_EQ(read_file(folder / "log.jsonl"), "{\"event\":\"step\",\"step\":1}\n{\"event\":\"step\",\"step\":3}\n");
+}
+
+TEST(TrainingLog, RefusesALogThatIsShorterThanItsCheckpointSays) {
+  const ScratchFolder folder;
+  const auto file = folder / "log.jsonl";
+  EXPECT_EQ(error_message([&] { TrainingLog(file, 10); }),
+            "can't write " + file.string() +
+                ": it has 0 bytes, but the checkpoint was made when it had 10; put it back, or start anew with --fresh");
+}
+
+}  // namespace
+}  // namespace tfm
