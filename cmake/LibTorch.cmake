@@ -12,9 +12,10 @@ macro(tfm_find_torch)
   set(CMAKE_MESSAGE_LOG_LEVEL "${tfm_message_level}")
 endmacro()
 
+set(tfm_told_torch "${Torch_DIR}")
 tfm_find_torch()
 
-if(NOT Torch_FOUND AND NOT (Torch_CONSIDERED_VERSIONS AND (Torch_DIR OR CMAKE_PREFIX_PATH)))
+if(NOT Torch_FOUND AND NOT tfm_told_torch)
   execute_process(
     COMMAND python3 "${CMAKE_SOURCE_DIR}/scripts/find_torch.py"
     OUTPUT_VARIABLE tfm_torch_prefix

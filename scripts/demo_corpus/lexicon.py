@@ -67,7 +67,7 @@ my uncle           | 我叔叔     | he   | grown | kin
 my aunt            | 我阿姨     | she  | grown | kin
 my grandmother     | 我奶奶     | she  | elder | kin
 my grandfather     | 我爷爷     | he   | elder | kin
-my parents         | 我父母     | they | grown | role
+my friends         | 我的朋友们 | they | any   | role
 our teacher        | 我们的老师 | she  | grown | role
 my boss            | 我的老板   | he   | grown | role
 my neighbor        | 我的邻居   | he   | grown | role
@@ -444,7 +444,7 @@ expensive   | more expensive   | most expensive   | 贵   | too
 cheap       | cheaper          | cheapest         | 便宜 |
 beautiful   | more beautiful   | most beautiful   | 漂亮 |
 new         | newer            | newest           | 新   |
-old         | older            | oldest           | 旧   |
+old         | older            |                  | 旧   |
 big         | bigger           | biggest          | 大   | too
 small       | smaller          | smallest         | 小   | too
 heavy       | heavier          |                  | 重   | too

@@ -47,30 +47,40 @@ BleuTokenization tokenization_named(const std::string& name) {
   return BleuTokenization::kNone;
 }
 
+void check_counts(const EvalOptions& options, std::size_t hypotheses, std::size_t references) {
+  if (hypotheses == references) return;
+  const auto& other = options.model.empty() ? options.hypothesis : options.source;
+  throw UserError(concat(other, " has ", hypotheses, " lines but ", options.reference, " has ", references,
+                         "; each needs one reference, line for line"));
+}
+
 struct Scorable {
   std::vector<std::string> hypotheses;
   BleuOptions bleu;
 };
 
-Scorable translate(const EvalOptions& options) {
+Scorable translate(const EvalOptions& options, const std::vector<std::string>& references) {
   const auto device = apply(options.compute);
   const auto loaded = load_model(options.model, device);
   Translator translator(loaded.model, loaded.tokenizers, loaded.config.decoding, device);
   const auto sources = read_lines(options.source);
+  check_counts(options, sources.size(), references.size());
   return {translate_lines(translator, sources, "translating"), bleu_options(loaded.config)};
 }
 
 Scorable read_hypotheses(const EvalOptions& options, const std::vector<std::string>& references) {
   const BleuOptions bleu{bleu_tokenization_for_text(references)};
   if (options.tokenize.empty()) log::info(concat("BLEU tokenization ", name_of(bleu.tokenize), ", by the references' script"));
-  return {read_lines(options.hypothesis), bleu};
+  auto hypotheses = read_lines(options.hypothesis);
+  check_counts(options, hypotheses.size(), references.size());
+  return {std::move(hypotheses), bleu};
 }
 
 void run(const EvalOptions& options) {
   apply(options.common);
   check(options);
   const auto references = read_lines(options.reference);
-  auto scorable = options.model.empty() ? read_hypotheses(options, references) : translate(options);
+  auto scorable = options.model.empty() ? read_hypotheses(options, references) : translate(options, references);
   if (!options.tokenize.empty()) scorable.bleu.tokenize = tokenization_named(options.tokenize);
   const auto results = compute_metrics(options.metrics, scorable.hypotheses, references, scorable.bleu);
   std::cout << (options.format == "json" ? metrics_json(results) : metrics_text(results));

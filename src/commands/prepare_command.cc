@@ -2,6 +2,7 @@
 
 #include "commands/commands.h"
 #include "commands/common_options.h"
+#include "commands/resume.h"
 #include "commands/run_config.h"
 #include "core/files.h"
 #include "data/prepare.h"
@@ -23,7 +24,7 @@ void add_prepare_command(CLI::App& program, int&) {
     const auto config = load_run_config(options->config);
     make_folder(config.output.directory);
     const FolderLock lock(config.output.directory);
-    prepare_data(config, config.output.directory);
+    prepare_data(config, config.output.directory, has_checkpoints(config.output.directory));
   });
 }
 

@@ -127,6 +127,7 @@ int train(const Config& config, at::Device device) {
                   {folder, config_to_json(config), data.tokenizers.fingerprint()},
                   make_callbacks(config, model, data.tokenizers, validation, device));
   resume_newest(trainer, folder, data.tokenizers.fingerprint());
+  catch_interrupts();  // from here on there is something to save
   const int signal = trainer.run();
   log::info(concat(signal == 0 ? "finished at step " : "stopped and saved at step ", trainer.state().step, ": ",
                    folder.string()));
@@ -150,7 +151,6 @@ int run(const TrainOptions& options) {
   remove_leftovers(folder);
   remove_leftovers(folder / "checkpoints");
   check_resumable(config, folder);
-  catch_interrupts();
   return train(config, device);
 }
 

@@ -14,8 +14,7 @@ namespace {
 
 using Complaint = std::optional<std::string>;
 
-// --- Rules between keys
-// ------------------------------------------------------------------------------------------------
+// --- Rules between keys ---------------------------------------------------------------------------------------------
 
 Complaint heads_divide_d_model(const ModelConfig& model) {
   if (model.d_model % model.num_heads == 0) return std::nullopt;
@@ -43,8 +42,7 @@ Complaint shared_models_are_one(const TokenizerConfig& tokenizer) {
   return "must be false where source_model and target_model are different files";
 }
 
-// --- Tables
-// ------------------------------------------------------------------------------------------------------------
+// --- Tables ---------------------------------------------------------------------------------------------------------
 
 const Matches kLanguageTag{"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8}){0,4}", "language tag such as en or zh-Hans"};
 
@@ -120,7 +118,7 @@ Kind<ModelConfig> model() {
           field("ffn_dim", &M::ffn_dim, Between{1, 1'000'000}, "inner width of the feed-forward layers"),
           field("encoder_layers", &M::encoder_layers, Between{1, 1'000}, "layers of the encoder"),
           field("decoder_layers", &M::decoder_layers, Between{1, 1'000}, "layers of the decoder"),
-          field("dropout", &M::dropout, FromBelow{0, 1},
+          field("dropout", &M::dropout, FromUntil{0, 1},
                 "share of values set to zero in training, in the places of Vaswani et al. 2017"),
           field("norm", &M::norm, kNormPlacements,
                 "layer normalization before each sub-layer (pre), or after its residual sum as in the paper (post)"),
@@ -142,13 +140,13 @@ Kind<TrainingConfig> training() {
       field("learning_rate", &T::learning_rate, GreaterThan{0}, "peak of the learning rate, reached after warm-up"),
       field("warmup_steps", &T::warmup_steps, AtLeast{0},
             "updates of linear warm-up before the decay with the inverse square root of the update's number; 0: none"),
-      field("adam_beta1", &T::adam_beta1, FromBelow{0, 1}, "Adam's decay of the mean of the gradients"),
-      field("adam_beta2", &T::adam_beta2, FromBelow{0, 1}, "Adam's decay of the mean of their squares"),
+      field("adam_beta1", &T::adam_beta1, FromUntil{0, 1}, "Adam's decay of the mean of the gradients"),
+      field("adam_beta2", &T::adam_beta2, FromUntil{0, 1}, "Adam's decay of the mean of their squares"),
       field("adam_epsilon", &T::adam_epsilon, GreaterThan{0}, "what Adam adds to the divisor"),
       field("weight_decay", &T::weight_decay, AtLeast{0},
             "share of each weight taken off in an update, times the learning rate (decoupled, AdamW); 0: none"),
       field("clip_norm", &T::clip_norm, AtLeast{0}, "largest Euclidean norm of an update's gradient; 0: no limit"),
-      field("label_smoothing", &T::label_smoothing, FromBelow{0, 1},
+      field("label_smoothing", &T::label_smoothing, FromUntil{0, 1},
             "share of the probability that is spread over the whole vocabulary, as PyTorch does"),
       field("accumulation", &T::accumulation, AtLeast{1}, "batches whose gradients make one update"),
       field("validate_every", &T::validate_every, AtLeast{1}, "updates between two validations"),

@@ -39,8 +39,7 @@ class TreeBuilder final : public Json::json_sax_t {
 
   bool key(string_t& key) override {
     key_ = std::move(key);
-    const Container& object = containers_.back();
-    if (object.json->contains(key_)) document.repeated_keys.push_back(child_pointer(object.pointer, key_));
+    if (containers_.back().json->contains(key_)) document.repeated_keys.push_back(child_pointer(pointer(), key_));
     return true;
   }
 
@@ -51,8 +50,8 @@ class TreeBuilder final : public Json::json_sax_t {
 
  private:
   struct Container {
-    Json* json;  // stays where it is while it is open: its parent grows only afterwards
-    std::string pointer;
+    Json* json;       // stays where it is while it is open: its parent grows only afterwards
+    std::string key;  // within its parent
   };
 
   bool add(Json value) {
@@ -60,9 +59,9 @@ class TreeBuilder final : public Json::json_sax_t {
     return true;
   }
   bool open(Json container) {
-    std::string pointer = next_pointer();
+    std::string key = next_key();
     Json& json = place() = std::move(container);
-    containers_.push_back({&json, std::move(pointer)});
+    containers_.push_back({&json, std::move(key)});
     return true;
   }
   bool close() {
@@ -75,10 +74,16 @@ class TreeBuilder final : public Json::json_sax_t {
     Json& parent = *containers_.back().json;
     return parent.is_array() ? parent.emplace_back(nullptr) : parent[key_];
   }
-  std::string next_pointer() const {
+  std::string next_key() const {
     if (containers_.empty()) return "";
-    const auto& [parent, pointer] = containers_.back();
-    return child_pointer(pointer, parent->is_array() ? std::to_string(parent->size()) : key_);
+    const Json& parent = *containers_.back().json;
+    return parent.is_array() ? std::to_string(parent.size()) : key_;
+  }
+  // Of the innermost open container.
+  std::string pointer() const {
+    std::string pointer;
+    for (size_t i = 1; i < containers_.size(); ++i) pointer = child_pointer(pointer, containers_[i].key);
+    return pointer;
   }
 
   std::vector<Container> containers_;

@@ -204,7 +204,7 @@ ValueInfo object_info(std::vector<KeyInfo> keys) {
   }
   Json schema = {{"type", "object"}, {"properties", properties}, {"additionalProperties", false}};
   if (!required.empty()) schema["required"] = required;
-  const std::string allowed = "object with " + join(names_of(keys), ", ");
+  const std::string allowed = "object {" + join(names_of(keys), ", ") + "}";
   return {"an ", allowed, schema, std::move(keys), "", true};
 }
 

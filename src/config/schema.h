@@ -82,8 +82,7 @@ struct Kind {
   std::function<Json(const Value&)> write;
 };
 
-// --- What a value may be
-// -----------------------------------------------------------------------------------------------
+// --- What a value may be --------------------------------------------------------------------------------------------
 
 // A range of integers or numbers.
 struct Range {
@@ -100,8 +99,8 @@ struct GreaterThan : Range {
 struct Between : Range {  // both included
   Between(double least, double most) : Range{.at_least = least, .at_most = most} {}
 };
-struct FromBelow : Range {  // least <= value < bound
-  FromBelow(double least, double bound) : Range{.at_least = least, .less_than = bound} {}
+struct FromUntil : Range {  // least <= value < bound
+  FromUntil(double least, double bound) : Range{.at_least = least, .less_than = bound} {}
 };
 
 struct TrueOrFalse {
@@ -154,8 +153,7 @@ struct OneOf {
   }
 };
 
-// --- Objects
-// -----------------------------------------------------------------------------------------------------------
+// --- Objects --------------------------------------------------------------------------------------------------------
 
 template <class Owner>
 struct Field {

@@ -44,9 +44,10 @@ FolderLock::FolderLock(const fs::path& folder) : descriptor_(open_retrying(folde
     result = ::flock(descriptor_, LOCK_EX | LOCK_NB);
   } while (result != 0 && errno == EINTR);
   if (result != 0) fail_locking(folder, descriptor_, errno);
-  // The number only serves the message; on a full disk the lock holds without it.
+  // The number only serves the message; on a full disk the lock holds without it. What follows its line break is of an
+  // earlier, longer one.
   const std::string pid = concat(::getpid(), '\n');
-  if (::ftruncate(descriptor_, 0) == 0) static_cast<void>(write_all(descriptor_, pid.data(), pid.size()));
+  static_cast<void>(write_all(descriptor_, pid.data(), pid.size()));
 }
 
 FolderLock::~FolderLock() { ::close(descriptor_); }

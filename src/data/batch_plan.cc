@@ -8,11 +8,11 @@
 namespace tfm {
 namespace {
 
-// Sorts `order` by key(pair) in 0 .. max_key, stably and in linear time.
+// Sorts `order`, which holds 0 .. n-1, by key(pair) in 0 .. max_key, stably and in linear time.
 template <typename Key>
 std::vector<int64_t> counting_sort(const std::vector<int64_t>& order, int64_t max_key, const Key& key) {
   std::vector<int64_t> position(static_cast<size_t>(max_key) + 2, 0);
-  for (const int64_t pair : order) ++position[static_cast<size_t>(key(pair)) + 1];
+  for (int64_t pair = 0; pair < std::ssize(order); ++pair) ++position[static_cast<size_t>(key(pair)) + 1];
   std::partial_sum(position.begin(), position.end(), position.begin());
   std::vector<int64_t> sorted(order.size());
   for (const int64_t pair : order) {

@@ -1,6 +1,11 @@
 #include "data/corpus_report.h"
 
+#include <algorithm>
+#include <cmath>
+#include <iomanip>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <utility>
 
 #include "core/concat.h"
 
@@ -23,7 +28,7 @@ constexpr std::array<RuleText, kRuleCount> kRules = {{
     {Rule::kInvalidUtf8, "invalid_utf8", "with invalid UTF-8 repaired"},
     {Rule::kByteOrderMark, "byte_order_mark", "with a byte-order mark removed"},
     {Rule::kCarriageReturn, "carriage_return", "with a carriage return removed from its end"},
-    {Rule::kControl, "control", "with control characters replaced by blanks"},
+    {Rule::kControl, "control", "with line breaks or controls replaced by blanks"},
 }};
 constexpr std::array<std::pair<Side, const char*>, 2> kSides = {{{Side::kSource, "source"}, {Side::kTarget, "target"}}};
 
@@ -108,10 +113,12 @@ std::string hits_text(const RuleHits& hits, const char* side, const char* phrase
   return std::cmp_less(shown, hits.count()) ? text + ", ..." : text;
 }
 
+// Two digits that count, "0.075 %", or whole percents from ten on.
 std::string percentage(int64_t part, int64_t whole) {
+  const double percent = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+  if (part > 0 && percent < 0.01) return "less than 0.01 %";
   std::ostringstream out;
-  out.precision(2);
-  out << 100.0 * static_cast<double>(part) / static_cast<double>(whole) << " %";
+  out << std::setprecision(percent < 10 ? 2 : 3) << (percent < 10 ? percent : std::round(percent)) << " %";
   return out.str();
 }
 
@@ -122,6 +129,17 @@ std::string rule_texts(const CorpusReport& report) {
       const RuleHits& hits = report.hits(rule, side);
       if (hits.count() > 0) text += "\n  " + hits_text(hits, side_name, phrase);
     }
+  }
+  return text;
+}
+
+// Where a tenth of the lines are not UTF-8, the file as a whole probably isn't.
+std::string encoding_hints(const CorpusReport& report) {
+  std::string text;
+  for (const auto& [side, file] :
+       {std::pair{Side::kSource, report.files().source}, {Side::kTarget, report.files().target}}) {
+    if (report.hits(Rule::kInvalidUtf8, side).count() * 10 < report.pairs_read()) continue;
+    text += concat("\n  ", file.string(), " doesn't look like UTF-8: convert it, for example with iconv");
   }
   return text;
 }
@@ -174,7 +192,7 @@ std::string summarize(const CorpusReport& report, int64_t max_length) {
   std::string text =
       concat(report.files().source.string(), " and ", report.files().target.string(), ": ", report.pairs_dropped(),
              " of ", report.pairs_read(), " pairs dropped (", percentage(report.pairs_dropped(), report.pairs_read()),
-             "), ", report.pairs_altered(), " altered", rules);
+             "), ", report.pairs_altered(), " altered", rules, encoding_hints(report));
   if (any_too_long(report)) {
     text += concat("\n  too long is more than data.max_length = ", max_length, " pieces; ",
                    length_that_keeps_99_percent(report), " would keep 99 %");

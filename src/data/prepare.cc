@@ -31,7 +31,7 @@ struct PreparedFiles {
 };
 
 // What can't be looked at counts as missing; making it again then tells why.
-bool exists(const fs::path& file) {
+bool is_there(const fs::path& file) {
   std::error_code ignored;
   return fs::exists(file, ignored);
 }
@@ -61,7 +61,7 @@ struct Reusable {
 };
 
 Reusable find_reusable(const Config& config, const PreparedFiles& files) {
-  if (!exists(files.record)) return {std::nullopt, concat(files.record.string(), " is missing")};
+  if (!is_there(files.record)) return {std::nullopt, concat(files.record.string(), " is missing")};
   std::string changes;
   for (const std::string& change : changes_since(read_file(files.record), config)) changes += "\n  " + change;
   if (!changes.empty()) return {std::nullopt, concat("what the data is made from has changed", changes)};
@@ -158,7 +158,7 @@ PreparedData prepare_data(const Config& config, const fs::path& run_folder, bool
     return std::move(*reusable.data);
   }
   if (must_reuse) refuse_to_prepare(files, reusable.obstacle);
-  if (exists(files.record)) log::info(concat("preparing again: ", reusable.obstacle));
+  if (is_there(files.record)) log::info(concat("preparing again: ", reusable.obstacle));
   prepare_anew(config, files);
   return open_prepared(files);
 }

@@ -66,9 +66,8 @@ void Tokenizer::Impl::find_special_ids() {
   special_ids.eos = id_or_added(processor.eos_id(), "</s>");
 }
 
-bool Tokenizer::Impl::prints(int32_t id) const {
-  return id >= 0 && id < piece_count() && !processor.IsControl(id) && !processor.IsUnknown(id);
-}
+// Control symbols may pass: SentencePiece itself prints nothing for them.
+bool Tokenizer::Impl::prints(int32_t id) const { return id >= 0 && id < piece_count() && !processor.IsUnknown(id); }
 
 Tokenizer::Tokenizer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Tokenizer::Tokenizer(Tokenizer&&) noexcept = default;

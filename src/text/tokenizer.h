@@ -34,7 +34,8 @@ class Tokenizer {
   Tokenizer& operator=(Tokenizer&&) noexcept;
   ~Tokenizer();
 
-  // Without bos and eos. Text never stands for a special symbol: "<s>" is four letters. Tab and NUL count as blanks.
+  // Without bos and eos. Text never stands for a special symbol: "<s>" is three characters. Tab and NUL count as
+  // blanks.
   std::vector<int32_t> encode(std::string_view text) const;
   std::vector<std::string> pieces(std::string_view text) const;  // the same as strings
   // Valid UTF-8 without line breaks or controls other than tab, which become blanks. Special, unknown and foreign ids

@@ -2,7 +2,6 @@
 
 #include <iterator>
 #include <limits>
-#include <random>
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
@@ -11,6 +10,7 @@
 
 #include "core/concat.h"
 #include "core/error.h"
+#include "core/random.h"
 #include "text/sentencepiece_text.h"
 #include "text/tokenizer.h"
 #include "text/unicode.h"
@@ -35,8 +35,8 @@ struct Sample {
   int64_t skipped = 0;
 };
 
-// A uniform sample (Vitter's algorithm R) with a fixed seed; all sentences, in order, where there are no more than
-// `size`. The standard fixes mt19937_64 digit for digit, but not the distributions, so none is used.
+// A uniform sample (Vitter's algorithm R), the same each time; all sentences, in order, where there are no more than
+// `size`.
 class Reservoir {
  public:
   explicit Reservoir(int64_t size) : size_(static_cast<uint64_t>(size)) {}
@@ -47,7 +47,7 @@ class Reservoir {
       sample_.push_back(std::move(sentence));
       return;
     }
-    const uint64_t place = random_() % seen_;
+    const uint64_t place = random_.below(seen_);
     if (place < size_) sample_[place] = std::move(sentence);
   }
   std::vector<std::string> take() { return std::move(sample_); }
@@ -56,7 +56,7 @@ class Reservoir {
   uint64_t size_;
   uint64_t seen_ = 0;
   std::vector<std::string> sample_;
-  std::mt19937_64 random_{20170612};
+  RandomStream random_{stream_key(0, "vocabulary sample", {})};
 };
 
 // What SentencePiece would pass over or stumble on is dealt with here, so that it is counted.

@@ -17,9 +17,8 @@ struct CodePointRange {
   char32_t last;
 };
 
-// What may follow a lead byte past ASCII: how many more bytes there are, and the range of the first of them. The range
-// is narrower than 80..BF where an overlong form, a surrogate or a number past U+10FFFF would begin (Unicode, table
-// 3-7).
+// What may follow a lead byte past ASCII: how many more bytes, and the range of the first of them, which is narrower
+// where an overlong form, a surrogate or a number past U+10FFFF would begin (Unicode, table 3-7).
 struct Continuation {
   size_t count = 0;
   uint8_t first = 0x80;

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 #include "../unit/data/data_testing.h"
 #include "../unit/file_testing.h"

@@ -4,6 +4,8 @@
 #include <c10/util/Exception.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <string>
@@ -76,7 +78,6 @@ TEST(Safetensors, AlignsEveryTensorWhateverTheOrder) {
   write_safetensors(folder / "model", reversed, kMetadata);
   expect_equal(read_safetensors(folder / "model"), reversed);
   const std::string bytes = read_file(folder / "model");
-  EXPECT_EQ(bytes.size(), read_file(TFM_TEST_DATA "/safetensors_golden.safetensors").size());
   EXPECT_LT(bytes.find("\"f64\""), bytes.find("\"i32\""));
   EXPECT_LT(bytes.find("\"i32\""), bytes.find("\"f16\""));
   EXPECT_LT(bytes.find("\"f16\""), bytes.find("\"mask\""));

@@ -55,7 +55,7 @@ TEST(ParseConfig, ReportsFourDifferentMistakesAtOnce) {
 TEST(ParseConfig, NeedsTrainingCorporaOnly) {
   const std::string missing =
       "base.json: 1 problem\n"
-      "  /data/train: missing; must be a list of one or more, each an object with source, target";
+      "  /data/train: missing; must be a list of one or more, each an object {source, target}";
   EXPECT_EQ(error_of("{}"), missing);
   EXPECT_EQ(error_of(R"({"data": {}})"), missing);
   EXPECT_EQ(error_of(kSmallest), "no error");
@@ -283,7 +283,7 @@ TEST(CompareConfigs, NamesKeysAndValues) {
 TEST(CompareConfigs, FindsEveryKeyThatDiffers) {
   const Config before = parse(kSmallest);
   const Config after = unusual_config();
-  EXPECT_EQ(compare_configs(before, after).size(), 14U);
+  EXPECT_EQ(compare_configs(before, after).size(), 15U);
 }
 
 // Calls `visit` with each key's pointer and schema, however deep.
@@ -349,7 +349,8 @@ TEST(ConfigDocumentation, ForbidsUnknownKeysInTheSchema) {
   EXPECT_EQ(schema["required"], Json::array({"data"}));
   EXPECT_EQ(schema["additionalProperties"], false);
   for_each_property(schema, "", [](const std::string& pointer, const Json& property) {
-    if (property.contains("properties")) EXPECT_EQ(property["additionalProperties"], false) << pointer;
+    EXPECT_EQ(property.value("additionalProperties", false), false) << pointer;
+    EXPECT_EQ(property.contains("additionalProperties"), property.contains("properties")) << pointer;
   });
 }
 
@@ -380,8 +381,8 @@ TEST_F(ConfigFile, IsNamedInMessagesAsItWasGiven) {
     FAIL();
   } catch (const UserError& error) {
     EXPECT_EQ(error.what(), file.string() +
-                                ": 1 problem\n  /data: must be an object with train, valid, test, source_language, "
-                                "target_language, max_length, got 3");
+                                ": 1 problem\n  /data: must be an object {train, valid, test, source_language, "
+                                "target_language, max_length}, got 3");
   }
 }
 

@@ -37,7 +37,7 @@ std::optional<std::string> count_is_not_power(const Toy& toy) {
 Kind<Point> point() {
   return object<Point>({
       required(field("x", &Point::x, AtLeast{1}, "across")),
-      field("y", &Point::y, FromBelow{0, 1}, "up"),
+      field("y", &Point::y, FromUntil{0, 1}, "up"),
   });
 }
 
@@ -119,6 +119,15 @@ TEST(Schema, RefusesOtherIntegers) {
             "/point/x: must be an integer >= 1, got 9223372036854775808");
 }
 
+TEST(Schema, DoesNotTakeATooLargeIntegerForANegativeOne) {
+  const Kind<int64_t> kind = Range{.at_most = 5};
+  Reading reading{{}, {}, "/folder", nullptr};
+  int64_t value = 3;
+  kind.read(Json::parse("18446744073709551615"), value, Place(reading));
+  EXPECT_EQ(reading.problems.size(), 1U);
+  EXPECT_EQ(value, 3);
+}
+
 TEST(Schema, RefusesOtherNumbers) {
   const std::string must = "/share: must be a number > 0, got ";
   EXPECT_EQ(problem("share", 0), must + "0");
@@ -141,12 +150,12 @@ TEST(Schema, RefusesOtherChoicesAndTypes) {
   EXPECT_EQ(problem("power", "1"), "/power: must be \"none\" or a number >= 0, got \"1\"");
   EXPECT_EQ(problem("file", ""), "/file: must be a path, got \"\"");
   EXPECT_EQ(problem("file", std::string("a\0b", 3)), "/file: must be a path, got \"a\\u0000b\"");
-  EXPECT_EQ(problem("point", 3), "/point: must be an object with x, y or null, got 3");
+  EXPECT_EQ(problem("point", 3), "/point: must be an object {x, y}, got 3");
   EXPECT_EQ(problem("points", Json::array()),
-            "/points: must be a list of one or more, each an object with x, y, got an empty list");
+            "/points: must be a list of one or more, each an object {x, y}, got an empty list");
   EXPECT_EQ(problem("points", {{"x", 1}}),
-            "/points: must be a list of one or more, each an object with x, y, got an object");
-  EXPECT_EQ(problem("points", {1}), "/points/0: must be an object with x, y, got 1");
+            "/points: must be a list of one or more, each an object {x, y}, got an object");
+  EXPECT_EQ(problem("points", {1}), "/points/0: must be an object {x, y}, got 1");
 }
 
 TEST(Schema, KeepsNumbersWithoutQuotesAsText) {
@@ -183,8 +192,8 @@ TEST(Schema, RefusesADocumentThatIsNoObject) {
     FAIL();
   } catch (const UserError& error) {
     EXPECT_STREQ(error.what(),
-                 "toy.json: 1 problem\n  (top level): must be an object with count, share, on, colour, tag, power, "
-                 "file, point, points, got 7");
+                 "toy.json: 1 problem\n  (top level): must be an object {count, share, on, colour, tag, power, "
+                 "file, point, points}, got 7");
   }
 }
 

@@ -79,7 +79,8 @@ TEST(CorpusReport, IsSummarizedRuleByRule) {
             "  1 target line with invalid UTF-8 repaired: 4\n"
             "  1 source line with a byte-order mark removed: 1\n"
             "  1 target line with a carriage return removed from its end: 4\n"
-            "  1 source line with control characters replaced by blanks: 4\n"
+            "  1 source line with line breaks or controls replaced by blanks: 4\n"
+            "  train.zh doesn't look like UTF-8: convert it, for example with iconv\n"
             "  too long is more than data.max_length = 256 pieces; 300 would keep 99 %");
 }
 
@@ -92,6 +93,26 @@ TEST(CorpusReport, ShowsFiveLinesOfARuleInTheSummary) {
   EXPECT_EQ(summarize(report, 256),
             "train.en and train.zh: 9 of 9 pairs dropped (100 %), 0 altered\n"
             "  9 target lines blank: 1, 2, 3, 4, 5, ...");
+}
+
+TEST(CorpusReport, DoesNotDoubtAFileForAFewBadLines) {
+  CorpusReport report({"train.en", "train.zh"});
+  for (int64_t line = 1; line <= 11; ++line) {
+    CleanPair pair = pair_at(line);
+    pair.source.replaced_sequences = line == 1 ? 1 : 0;
+    read_and_keep(report, pair);
+  }
+  EXPECT_EQ(summarize(report, 256),
+            "train.en and train.zh: 0 of 11 pairs dropped (0 %), 1 altered\n"
+            "  1 source line with invalid UTF-8 repaired: 1");
+}
+
+TEST(CorpusReport, DoesNotRoundAFewDroppedPairsToNone) {
+  CorpusReport report({"train.en", "train.zh"});
+  for (int64_t line = 1; line <= 20'000; ++line) report.read(pair_at(line));
+  for (int64_t line = 2; line <= 20'000; ++line) report.keep(pair_at(line));
+  report.drop(Rule::kBlank, Side::kSource, 1);
+  EXPECT_NE(summarize(report, 256).find("1 of 20000 pairs dropped (less than 0.01 %)"), std::string::npos);
 }
 
 TEST(CorpusReport, HasNoSummaryWhereNothingWasDone) {

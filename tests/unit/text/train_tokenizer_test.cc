@@ -1,7 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <regex>
-
 #include "core/error.h"
 #include "text/tokenizer.h"
 
@@ -58,10 +56,11 @@ std::string message_of(const TokenizerConfig& config, const std::vector<std::str
   return "no error";
 }
 
-// The number behind "that works is".
+// The number behind "that works is", or -1.
 int64_t named_size(const std::string& message) {
-  std::smatch match;
-  return std::regex_search(message, match, std::regex("that works is (\\d+)")) ? std::stoll(match[1]) : -1;
+  const std::string words = "that works is ";
+  const size_t position = message.find(words);
+  return position == std::string::npos ? -1 : std::stoll(message.substr(position + words.size()));
 }
 
 class TrainTokenizer : public testing::TestWithParam<TokenizerType> {
@@ -181,6 +180,14 @@ TEST(TrainTokenizerSample, LearnsFromAChineseParagraphOfFiveThousandCharacters) 
   EXPECT_EQ(trained.sentences_skipped, 0);
   const Tokenizer tokenizer = Tokenizer::from_bytes(trained.model_bytes, "trained");
   EXPECT_EQ(tokenizer.decode(tokenizer.encode("龙凤")), "龙凤");
+}
+
+TEST(TrainTokenizerOptions, TypeDecidesOnTheScoresOfPieces) {
+  // The scores of BPE are the numbers of its merges; those of unigram are log-probabilities: other bytes.
+  TokenizerConfig config = small_config();
+  const std::string unigram = train(config, corpus(400)).model_bytes;
+  config.type = TokenizerType::kBpe;
+  EXPECT_NE(train(config, corpus(400)).model_bytes, unigram);
 }
 
 TEST(TrainTokenizerOptions, ByteFallbackLeavesNothingUnknown) {

@@ -1,0 +1,158 @@
+"""tfm train through the program: what it writes, how it goes on, how it stops."""
+import hashlib
+import json
+import signal
+import subprocess
+import time
+import unittest
+
+from cli_testing import TFM, Workspace, toy_config, toy_pairs, write_pairs
+
+TIMES = ("tokens_per_second", "data_wait")
+
+
+class Train(Workspace):
+    def log(self, folder=None):
+        lines = (folder or self.run_folder).joinpath("log.jsonl").read_text().splitlines()
+        return [{key: value for key, value in json.loads(line).items() if key not in TIMES} for line in lines]
+
+    def digest(self, step, folder=None):
+        path = (folder or self.run_folder) / "checkpoints" / f"step-{step:08}" / "model.safetensors"
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+
+    def test_writes_the_run_folder_of_the_contract(self):
+        result = self.assert_done(self.train())
+        self.assertEqual(result.stdout, "")
+        for name in ("config.json", "tokenizer/shared.model", "data/report.json", "checkpoints/step-00000020/state.json",
+                     "checkpoints/step-00000040/optimizer.safetensors", "best/model.safetensors", "best/config.json",
+                     "best/tokenizer/shared.model", "log.jsonl"):
+            self.assertTrue((self.run_folder / name).exists(), name)
+        report = json.loads((self.run_folder / "data/report.json").read_text())
+        self.assertEqual((report["read"], report["kept"], report["dropped"]), (400, 400, 0))
+        validations = [line for line in self.log() if line["event"] == "validation"]
+        self.assertEqual([line["step"] for line in validations], [20, 40])
+        self.assertEqual(set(validations[0]), {"event", "step", "loss", "bleu", "chrf", "best"})
+
+    def test_two_runs_with_one_seed_are_equal_to_the_byte(self):
+        self.assert_done(self.train())
+        other = self.folder / "other"
+        self.assert_done(self.train("--output", other))
+        self.assertEqual(self.digest(40), self.digest(40, other))
+        self.assertEqual(self.log(), self.log(other))
+
+    def test_a_finished_run_goes_on_when_max_steps_is_raised(self):
+        self.assert_done(self.train())
+        again = self.assert_done(self.train())
+        self.assertIn("finished at step 40", again.stderr)
+        more = self.assert_done(self.train("--set", "/training/max_steps=60"))
+        self.assertIn("/training/max_steps: 40 -> 60", more.stderr)
+        self.assertTrue((self.run_folder / "checkpoints/step-00000060").exists())
+
+    def test_the_saved_config_is_accepted(self):
+        self.assert_done(self.train())
+        self.config = self.run_folder / "config.json"
+        result = self.assert_done(self.train())
+        self.assertIn("finished at step 40", result.stderr)
+
+    def test_a_changed_config_is_refused_with_both_values(self):
+        self.assert_done(self.train())
+        self.assert_error(self.train("--set", "/model/d_model=64", "--set", "/training/seed=9"), 2,
+                          "/model/d_model: 32 -> 64", "/training/seed: 1 -> 9", "--fresh")
+
+    def test_fresh_moves_the_old_run_aside(self):
+        self.assert_done(self.train())
+        self.assert_done(self.train("--fresh", "--set", "/training/seed=9"))
+        self.assertTrue((self.folder / "run.old-1/checkpoints/step-00000040").exists())
+        self.assertNotEqual(self.digest(40), self.digest(40, self.folder / "run.old-1"))
+
+    def test_dry_run_checks_and_writes_nothing(self):
+        self.assert_done(self.train("--dry-run"))
+        self.assertFalse(self.run_folder.exists())
+        (self.folder / "train.zh").unlink()
+        self.assert_error(self.train("--dry-run"), 2, "train.zh")
+
+    def test_the_test_set_is_scored_when_training_ends(self):
+        self.write_config(toy_config(data={"test": {"source": "test.en", "target": "test.zh"}}))
+        result = self.assert_done(self.train())
+        self.assertRegex(result.stdout, r"^BLEU\|nrefs:1\|case:mixed\|eff:no\|tok:zh\|smooth:exp\|version:2\.6\.0 = \d+\.\d\d ")
+
+    def test_separate_vocabularies_and_post_norm_train(self):
+        config = toy_config(tokenizer={"shared": False, "vocab_size": 40}, model={"norm": "post", "tie_embeddings": False})
+        self.write_config(config)
+        self.assert_done(self.train())
+        for name in ("source.model", "target.model"):
+            self.assertTrue((self.run_folder / "best/tokenizer" / name).exists())
+
+    def test_trains_without_a_validation_set(self):
+        config = toy_config()
+        del config["data"]["valid"]
+        self.write_config(config)
+        self.assert_done(self.train())
+        self.assertTrue((self.run_folder / "best/model.safetensors").exists())
+
+    def interrupted_run(self, number, at_step):
+        """Starts training, sends the signal once the log has reached the step, and gives the exit code."""
+        process = subprocess.Popen([TFM, "train", "--config", str(self.config), "--threads", "1"], stderr=subprocess.PIPE)
+        deadline = time.monotonic() + 120
+        while time.monotonic() < deadline and process.poll() is None:
+            path = self.run_folder / "log.jsonl"
+            if path.exists() and f'"step":{at_step},' in path.read_text():
+                process.send_signal(number)
+                break
+            time.sleep(0.01)
+        process.communicate(timeout=120)
+        return process.returncode
+
+    def test_signals_save_stop_and_the_next_start_ends_like_an_unbroken_run(self):
+        config = toy_config(training={"max_steps": 300, "save_every": 1000, "validate_every": 50, "log_every": 10})
+        self.write_config(config)
+        unbroken = self.folder / "unbroken"
+        self.assert_done(self.train("--output", unbroken))
+        for number, at_step in ((signal.SIGINT, 20), (signal.SIGTERM, 60), (signal.SIGHUP, 100)):
+            self.assertEqual(self.interrupted_run(number, at_step), 128 + number)
+            self.assertTrue(list((self.run_folder / "checkpoints").iterdir()))
+        self.assert_done(self.train())
+        self.assertEqual(self.digest(300), self.digest(300, unbroken))
+        self.assertEqual(self.log(), self.log(unbroken))
+
+    def test_a_killed_run_goes_on_from_its_newest_checkpoint(self):
+        config = toy_config(training={"max_steps": 300, "save_every": 50, "validate_every": 100, "log_every": 10})
+        self.write_config(config)
+        unbroken = self.folder / "unbroken"
+        self.assert_done(self.train("--output", unbroken))
+        for at_step in (50, 130, 220):
+            self.assertEqual(self.interrupted_run(signal.SIGKILL, at_step), -signal.SIGKILL)
+        result = self.assert_done(self.train())
+        self.assertIn("going on from", result.stderr)
+        self.assertEqual(self.digest(300), self.digest(300, unbroken))
+        self.assertEqual(self.log(), self.log(unbroken))
+
+    def test_a_damaged_checkpoint_is_passed_over(self):
+        self.assert_done(self.train())
+        newest = self.run_folder / "checkpoints/step-00000040/model.safetensors"
+        newest.write_bytes(newest.read_bytes()[:100])
+        result = self.assert_done(self.train())
+        self.assertIn("passing over a checkpoint", result.stderr)
+        self.assertIn("step-00000020", result.stderr)
+
+    def test_a_second_trainer_in_the_same_folder_is_refused(self):
+        config = toy_config(training={"max_steps": 100000, "save_every": 100000, "validate_every": 100000})
+        self.write_config(config)
+        first = subprocess.Popen([TFM, "train", "--config", str(self.config), "--threads", "1"], stderr=subprocess.PIPE)
+        try:
+            deadline = time.monotonic() + 60
+            while not (self.run_folder / "log.jsonl").exists() and time.monotonic() < deadline:
+                time.sleep(0.05)
+            self.assert_error(self.train(), 1, "in use", str(first.pid))
+        finally:
+            first.terminate()
+            first.communicate(timeout=60)
+
+    def test_more_pairs_in_a_started_run_are_refused(self):
+        self.assert_done(self.train())
+        write_pairs(self.folder, "train", toy_pairs(401, 1))
+        self.assert_error(self.train(), 2, "train.en", "--fresh")
+
+
+if __name__ == "__main__":
+    unittest.main()
