@@ -49,3 +49,12 @@ target_compile_options(
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(tfm_warnings INTERFACE -Wno-restrict)
 endif()
+
+# A source that includes LibTorch takes 15 s whatever its length: several in one are as quick as one.
+option(TFM_UNITY "Compile several sources of the engine together" ON)
+function(tfm_compile_together target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${TFM_UNITY} UNITY_BUILD_BATCH_SIZE 7)
+  if(TFM_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)  # meant for headers: a .cc is included there
+  endif()
+endfunction()

@@ -55,7 +55,7 @@ train() {
   rm -rf "$run"
   $folder/tfm train --config configs/demo.json --quiet --set "/output/directory=\"$run\"" \
     --set "/data/valid=$short" --set "/data/test=$short" --set /model/dropout=0 --set /training/log_every=1 \
-    --set /training/max_steps=$steps --set /training/validate_every=$steps --set /training/save_every=$steps "$@"
+    --set /training/max_steps=$steps --set /training/validate_every=$steps --set /training/save_every=$steps "$@" > /dev/null
 }
 
 translate() {

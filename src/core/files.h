@@ -65,7 +65,7 @@ class PendingFolder {
 
 // Removes what killed processes left in `folder`: entries with the temporary names of PendingFile and PendingFolder.
 // An older folder that had lost its name and has no successor yet gets its name back.
-// Only for a folder whose lock is held.
+// Only for a folder whose lock is held; a missing folder has none.
 void remove_leftovers(const std::filesystem::path& folder);
 
 // One writer for a folder: holds an exclusive lock on FOLDER/.lock until destroyed (or the process dies).

@@ -112,6 +112,7 @@ void mend_or_remove(const fs::path& path) {
 }  // namespace
 
 void remove_leftovers(const fs::path& folder) {
+  if (!fs::exists(folder)) return;
   std::error_code error;
   std::vector<fs::path> entries;  // collected first: a folder that changes while it is read may skip some
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {

@@ -14,11 +14,11 @@
 namespace tfm {
 namespace {
 
-using Json = nlohmann::json;
+using RecordJson = nlohmann::json;
 namespace fs = std::filesystem;
 
 // Raised when the same inputs would give other files than before.
-constexpr int kVersion = 1;
+constexpr int kRecordVersion = 1;
 
 // By JSON pointer of the setting that names the file.
 std::map<std::string, fs::path> input_files(const Config& config) {
@@ -33,9 +33,9 @@ std::map<std::string, fs::path> input_files(const Config& config) {
 }
 
 // By JSON pointer. Paths are left out: the files behind them count.
-std::map<std::string, Json> settings(const Config& config) {
-  const Json all = Json::parse(config_to_json(config));
-  std::map<std::string, Json> result;
+std::map<std::string, RecordJson> settings(const Config& config) {
+  const RecordJson all = RecordJson::parse(config_to_json(config));
+  std::map<std::string, RecordJson> result;
   for (const auto& [key, value] : all.at("tokenizer").items()) {
     if (key != "source_model" && key != "target_model") result["/tokenizer/" + key] = value;
   }
@@ -44,7 +44,7 @@ std::map<std::string, Json> settings(const Config& config) {
 }
 
 // Everything about a file that can be had without reading it.
-Json quick_facts(const fs::path& file) {
+RecordJson quick_facts(const fs::path& file) {
   struct stat status{};
   if (::stat(file.c_str(), &status) != 0) {
     throw UserError(concat(file.string(), ": can't be read: ", std::strerror(errno)));
@@ -53,16 +53,16 @@ Json quick_facts(const fs::path& file) {
   return {{"path", fs::absolute(file).string()}, {"size", status.st_size}, {"modified_ns", nanoseconds}};
 }
 
-bool is_same_file(Json recorded, const fs::path& file) {
-  const Json now = quick_facts(file);
+bool is_same_file(RecordJson recorded, const fs::path& file) {
+  const RecordJson now = quick_facts(file);
   const std::string recorded_checksum = recorded.at("checksum");
   recorded.erase("checksum");
   if (recorded == now) return true;
   return recorded.at("size") == now.at("size") && recorded_checksum == checksum_file(file);
 }
 
-std::vector<std::string> changed_settings(const std::map<std::string, Json>& before,
-                                          const std::map<std::string, Json>& now) {
+std::vector<std::string> changed_settings(const std::map<std::string, RecordJson>& before,
+                                          const std::map<std::string, RecordJson>& now) {
   std::vector<std::string> changes;
   for (const auto& [pointer, value] : now) {
     const auto old = before.find(pointer);
@@ -75,7 +75,7 @@ std::vector<std::string> changed_settings(const std::map<std::string, Json>& bef
   return changes;
 }
 
-std::vector<std::string> changed_files(const std::map<std::string, Json>& before,
+std::vector<std::string> changed_files(const std::map<std::string, RecordJson>& before,
                                        const std::map<std::string, fs::path>& now) {
   std::vector<std::string> changes;
   for (const auto& [pointer, file] : now) {
@@ -95,20 +95,20 @@ std::vector<std::string> changed_files(const std::map<std::string, Json>& before
 }  // namespace
 
 std::string record_inputs(const Config& config) {
-  std::map<std::string, Json> files;
+  std::map<std::string, RecordJson> files;
   for (const auto& [pointer, file] : input_files(config)) {
     files[pointer] = quick_facts(file);
     files[pointer]["checksum"] = checksum_file(file);
   }
-  const Json record = {{"version", kVersion}, {"settings", settings(config)}, {"files", files}};
+  const RecordJson record = {{"version", kRecordVersion}, {"settings", settings(config)}, {"files", files}};
   // A path need not be UTF-8.
-  return record.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return record.dump(2, ' ', false, RecordJson::error_handler_t::replace) + "\n";
 }
 
 std::vector<std::string> changes_since(const std::string& record, const Config& config) {
-  const Json before = Json::parse(record, nullptr, /*allow_exceptions=*/false);
+  const RecordJson before = RecordJson::parse(record, nullptr, /*allow_exceptions=*/false);
   const bool is_record = before.is_object() && before.contains("settings") && before.contains("files");
-  if (!is_record || before.value("version", 0) != kVersion) {
+  if (!is_record || before.value("version", 0) != kRecordVersion) {
     return {"it was prepared by another version of tfm, or its record is damaged"};
   }
   auto changes = changed_settings(before.at("settings"), settings(config));

@@ -32,11 +32,11 @@ static_assert(std::endian::native == std::endian::little, "encoded corpora are l
 
 constexpr std::array<char, 8> kMagic = {'T', 'F', 'M', 'P', 'A', 'I', 'R', 'S'};
 constexpr std::array<char, 8> kEndMark = {'S', 'R', 'I', 'A', 'P', 'M', 'F', 'T'};
-constexpr uint32_t kVersion = 1;
+constexpr uint32_t kFileVersion = 1;
 
 struct Header {
   std::array<char, 8> magic = kMagic;
-  uint32_t version = kVersion;
+  uint32_t version = kFileVersion;
   uint32_t fingerprint_length = 0;
 };
 struct Footer {
@@ -106,8 +106,8 @@ Header checked_header(std::string_view bytes, const std::filesystem::path& file)
   if (bytes.size() < sizeof(Header) + sizeof(Footer)) refuse(file, concat("cut off after ", bytes.size(), " bytes"));
   const auto header = read_at<Header>(bytes, 0);
   if (header.magic != kMagic) refuse(file, "not an encoded corpus");
-  if (header.version != kVersion) {
-    refuse(file, concat("an encoded corpus of version ", header.version, ", but this tfm reads version ", kVersion));
+  if (header.version != kFileVersion) {
+    refuse(file, concat("an encoded corpus of version ", header.version, ", but this tfm reads version ", kFileVersion));
   }
   return header;
 }

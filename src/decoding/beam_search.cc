@@ -23,7 +23,7 @@ struct Beam {
   int64_t sentence = 0;  // in the caller's order
   int64_t limit = 0;
   std::vector<LiveHypothesis> live{LiveHypothesis{}};
-  std::vector<Hypothesis> ended;
+  std::vector<Hypothesis> ended{};
 
   int64_t slots(int64_t beam_size) const { return beam_size - static_cast<int64_t>(ended.size()); }
 };

@@ -32,6 +32,11 @@ ResidualNormImpl::ResidualNormImpl(const ModelConfig& config) : placement_(confi
   norm = register_module("norm", layer_norm(config.d_model));
 }
 
+Tensor ResidualNormImpl::forward(const Tensor& x, Dropout& dropout, const Sublayer& sublayer) {
+  if (placement_ == NormPlacement::kPre) return x + dropout.drop(sublayer(norm(x)));
+  return norm(x + dropout.drop(sublayer(x)));
+}
+
 EncoderLayerImpl::EncoderLayerImpl(const ModelConfig& config) {
   self_attention = register_module("self_attention", MultiHeadAttention(config.d_model, config.num_heads));
   self_attention_residual = register_module("self_attention_residual", ResidualNorm(config));

@@ -4,6 +4,8 @@
 #include <torch/nn/modules/linear.h>
 #include <torch/nn/modules/normalization.h>
 
+#include <functional>
+
 #include "config/config.h"
 #include "model/attention.h"
 #include "model/dropout.h"
@@ -26,12 +28,8 @@ class ResidualNormImpl : public torch::nn::Module {
  public:
   explicit ResidualNormImpl(const ModelConfig& config);
 
-  // `sublayer`: [B, L, D] -> [B, L, D]
-  template <typename Sublayer>
-  Tensor forward(const Tensor& x, Dropout& dropout, const Sublayer& sublayer) {
-    return placement_ == NormPlacement::kPre ? x + dropout.drop(sublayer(norm(x)))
-                                             : norm(x + dropout.drop(sublayer(x)));
-  }
+  using Sublayer = std::function<Tensor(const Tensor&)>;  // [B, L, D] -> [B, L, D]
+  Tensor forward(const Tensor& x, Dropout& dropout, const Sublayer& sublayer);
 
   torch::nn::LayerNorm norm{nullptr};
 

@@ -32,7 +32,7 @@ void turn_into_gradient(Tensor& log_probs, const Tensor& targets, double smoothi
 }
 
 template <typename UseSlice>
-void for_each_slice(const Tensor& states, const Tensor& weight, const Tensor& targets, const UseSlice& use_slice) {
+void for_each_slice(const Tensor& states, const Tensor& weight, const UseSlice& use_slice) {
   const int64_t rows = std::clamp<int64_t>(kLogitsInFlight / weight.size(0), 1, std::max<int64_t>(states.size(0), 1));
   auto buffer = at::empty({rows, weight.size(0)}, states.options());
   for (int64_t first = 0; first < states.size(0); first += rows) {
@@ -51,7 +51,7 @@ struct ProjectedCrossEntropy : public torch::autograd::Function<ProjectedCrossEn
     auto loss = at::zeros({}, states.options());
     auto states_gradient = at::empty_like(states);
     auto weight_gradient = at::zeros_like(weight);
-    for_each_slice(states, weight, targets, [&](int64_t first, int64_t count, Tensor& logits) {
+    for_each_slice(states, weight, [&](int64_t first, int64_t count, Tensor& logits) {
       const auto slice_targets = targets.narrow(0, first, count);
       loss += slice_loss(logits, slice_targets, smoothing);
       turn_into_gradient(logits, slice_targets, smoothing);
@@ -76,7 +76,7 @@ Tensor label_smoothed_cross_entropy(const Tensor& states, const Tensor& weight, 
               "label_smoothed_cross_entropy takes states [N, D] and targets [N]");
   if (at::GradMode::is_enabled()) return ProjectedCrossEntropy::apply(states, weight, targets, smoothing);
   auto loss = at::zeros({}, states.options());
-  for_each_slice(states, weight, targets, [&](int64_t first, int64_t count, Tensor& logits) {
+  for_each_slice(states, weight, [&](int64_t first, int64_t count, Tensor& logits) {
     loss += slice_loss(logits, targets.narrow(0, first, count), smoothing);
   });
   return loss;
