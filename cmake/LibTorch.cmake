@@ -37,8 +37,8 @@ if(NOT Torch_FOUND)
 endif()
 
 # The old string ABI links with none of a distribution's libraries, and fails with a page of undefined references.
-get_filename_component(tfm_torch_lib "${Torch_DIR}/../../../lib" ABSOLUTE)
-file(STRINGS "${tfm_torch_lib}/libc10.so" tfm_new_abi REGEX "__cxx11" LIMIT_COUNT 1)
+get_filename_component(TFM_TORCH_LIB_FOLDER "${Torch_DIR}/../../../lib" ABSOLUTE)
+file(STRINGS "${TFM_TORCH_LIB_FOLDER}/libc10.so" tfm_new_abi REGEX "__cxx11" LIMIT_COUNT 1)
 if(NOT tfm_new_abi)
   message(FATAL_ERROR "The LibTorch in ${Torch_DIR} was built with the C++ string ABI from before 2015. "
                       "Take a build with the C++11 ABI, or run scripts/setup.sh and leave Torch_DIR unset.")

@@ -42,7 +42,7 @@ std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file
 
 void assign_weights(torch::nn::Module& model, const std::map<std::string, at::Tensor>& weights,
                     const std::string& where) {
-  const torch::NoGradGuard no_grad;
+  const at::NoGradGuard no_grad;
   auto parameters = model.named_parameters();
   for (auto& entry : parameters) {
     const auto found = weights.find(entry.key());

@@ -16,7 +16,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // What has no part in the weights that the updates so far have made.
-constexpr std::array kMayChange{"/training/max_steps",      "/training/validate_every", "/training/save_every",
+// Paths may change since the files' contents may not: prepare_data sees to that.
+constexpr std::array kMayChange{"/data/train", "/tokenizer/source_model", "/tokenizer/target_model", "/training/max_steps",      "/training/validate_every", "/training/save_every",
                                 "/training/keep_checkpoints", "/training/log_every",      "/data/valid",
                                 "/data/test",               "/decoding",                "/evaluation",
                                 "/output"};

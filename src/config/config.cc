@@ -171,7 +171,11 @@ Kind<DecodingConfig> decoding() {
             "a translation has at most max_length_ratio * source pieces + max_length_extra tokens"),
       field("max_length_extra", &D::max_length_extra, Between{0, 100'000},
             "tokens that a translation may have beyond max_length_ratio * source pieces"),
-      field("batch_size", &D::batch_size, AtLeast{1}, "sentences translated at a time"),
+      field("max_source_length", &D::max_source_length, Between{1, 100000},
+            "most pieces of a line to translate; the end of a longer one is left out, with a warning"),
+      field("batch_size", &D::batch_size, AtLeast{1}, "most sentences translated at a time"),
+      field("batch_tokens", &D::batch_tokens, AtLeast{1},
+            "most source positions translated at a time, padding counted; a longer line goes alone"),
   });
 }
 

@@ -59,7 +59,7 @@ TransformerImpl::TransformerImpl(const ModelConfig& config, const Vocabulary& vo
 }
 
 void TransformerImpl::initialize(uint64_t seed) {
-  const torch::NoGradGuard no_grad;
+  const at::NoGradGuard no_grad;
   auto generator = at::make_generator<at::CPUGeneratorImpl>(seed);
   for (auto& entry : named_parameters()) {
     // Drawn on the CPU, so that a seed means the same on every device.

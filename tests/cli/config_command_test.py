@@ -2,6 +2,7 @@
 import json
 import re
 import unittest
+from pathlib import Path
 
 from cli_testing import Workspace, tfm
 
@@ -22,6 +23,11 @@ class ConfigCommand(Workspace):
         schema = json.loads(self.assert_done(tfm("config", "schema")).stdout)
         self.assertEqual(schema["$schema"], "https://json-schema.org/draft/2020-12/schema")
         self.assertIn("warmup_steps", schema["properties"]["training"]["properties"])
+
+    def test_the_readmes_table_is_what_the_program_says(self):
+        table = self.assert_done(tfm("config", "describe", "--format", "markdown")).stdout
+        readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+        self.assertIn(table.strip(), readme)
 
     def test_check_accepts_a_right_config(self):
         self.assertEqual(self.assert_done(tfm("config", "check", self.config)).stdout, f"{self.config}: ok\n")

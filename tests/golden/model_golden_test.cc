@@ -1,6 +1,6 @@
 // Our Transformer against PyTorch's own layers: the same weights give the same logits, loss and gradients.
 #include <gtest/gtest.h>
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 #include "checkpoint/safetensors.h"
 #include "checkpoint/weights.h"
@@ -78,7 +78,7 @@ TEST_P(ModelGolden, LossAndGradientsArePyTorchs) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Norm, ModelGolden, ::testing::Values(NormPlacement::kPre, NormPlacement::kPost),
-                         [](const auto& info) { return info.param == NormPlacement::kPre ? "Pre" : "Post"; });
+                         [](const auto& instance) { return instance.param == NormPlacement::kPre ? "Pre" : "Post"; });
 
 }  // namespace
 }  // namespace tfm

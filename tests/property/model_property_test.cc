@@ -89,7 +89,7 @@ TEST_P(ModelProperty, AReorderedCacheContinuesTheChosenRows) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Norm, ModelProperty, ::testing::Values(NormPlacement::kPre, NormPlacement::kPost),
-                         [](const auto& info) { return info.param == NormPlacement::kPre ? "Pre" : "Post"; });
+                         [](const auto& instance) { return instance.param == NormPlacement::kPre ? "Pre" : "Post"; });
 
 }  // namespace
 }  // namespace tfm

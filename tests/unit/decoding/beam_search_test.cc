@@ -1,7 +1,8 @@
 #include "decoding/beam_search.h"
 
 #include <gtest/gtest.h>
-#include <torch/torch.h>
+#include <ATen/ATen.h>
+#include <ATen/CPUGeneratorImpl.h>
 
 #include <algorithm>
 #include <cmath>
@@ -162,7 +163,7 @@ TEST_P(BeamSearch, TheBestIsTheSameWhateverTheNumberAskedFor) {
 }
 
 INSTANTIATE_TEST_SUITE_P(LengthPenalties, BeamSearch, ::testing::Values("none", "average", "0.6"),
-                         [](const auto& info) { return std::string(info.param) == "0.6" ? "Wu" : info.param; });
+                         [](const auto& instance) { return std::string(instance.param) == "0.6" ? "Wu" : instance.param; });
 
 TEST(BeamSearch, AnUnfinishedHypothesisIsGivenAndMarkedAtTheLimit) {
   const auto found = search(ToyLanguage(3), 1, options_of(2, "average", 2));
@@ -186,7 +187,9 @@ TEST(BeamSearch, HypothesesAreRankedAndAllDifferent) {
   const auto found = search(ToyLanguage(5), 8, options_of(5, "average", 5));
   for (std::size_t i = 1; i < found.size(); ++i) {
     EXPECT_TRUE(found[i - 1].finished >= found[i].finished);
-    if (found[i - 1].finished == found[i].finished) EXPECT_GE(found[i - 1].score, found[i].score);
+    if (found[i - 1].finished == found[i].finished) {
+      EXPECT_GE(found[i - 1].score, found[i].score);
+    }
     EXPECT_NE(found[i - 1].tokens, found[i].tokens);
   }
 }

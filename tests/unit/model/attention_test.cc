@@ -1,7 +1,7 @@
 #include "model/attention.h"
 
 #include <gtest/gtest.h>
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 namespace tfm {
 namespace {

@@ -1,7 +1,8 @@
 #include "model/dropout.h"
 
 #include <gtest/gtest.h>
-#include <torch/torch.h>
+#include <ATen/ATen.h>
+#include <ATen/Parallel.h>
 
 namespace tfm {
 namespace {

@@ -1,7 +1,8 @@
 // A Transformer small enough to look into, with weights that have structure: for tests.
 #pragma once
 
-#include <torch/torch.h>
+#include <ATen/ATen.h>
+#include <ATen/CPUGeneratorImpl.h>
 
 #include "model/transformer.h"
 

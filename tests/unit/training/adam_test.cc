@@ -1,7 +1,8 @@
 #include "training/adam.h"
 
 #include <gtest/gtest.h>
-#include <torch/torch.h>
+#include <ATen/ATen.h>
+#include <torch/optim/adamw.h>
 
 #include <map>
 

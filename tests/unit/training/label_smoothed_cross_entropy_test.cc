@@ -1,7 +1,7 @@
 #include "training/label_smoothed_cross_entropy.h"
 
 #include <gtest/gtest.h>
-#include <torch/torch.h>
+#include <ATen/ATen.h>
 
 namespace tfm {
 namespace {
@@ -36,7 +36,7 @@ TEST_P(LabelSmoothedCrossEntropy, HasPyTorchsLossAndGradients) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Smoothing, LabelSmoothedCrossEntropy, ::testing::Values(0.0, 0.1, 0.5),
-                         [](const auto& info) { return "Index" + std::to_string(info.index); });
+                         [](const auto& instance) { return "Index" + std::to_string(instance.index); });
 
 TEST(LabelSmoothedCrossEntropy, IsTheSameInManySlices) {
   Problem ours(700, 9000), theirs(700, 9000);  // more logits than are in flight at once
