@@ -9,7 +9,7 @@ cd "$project"
 
 torch_version=2.13.0
 torch_cpu_index=https://download.pytorch.org/whl/cpu
-test_packages=(sacrebleu==2.6.0 sentencepiece numpy safetensors)
+test_packages=(sacrebleu==2.6.0 sentencepiece numpy safetensors jsonschema)
 
 with_tests=no quiet=no
 for argument in "$@"; do
@@ -137,7 +137,7 @@ provide_torch() {
 }
 
 provide_test_packages() {
-  if $venv/bin/python -c 'import sacrebleu, sentencepiece, numpy, safetensors' 2> /dev/null; then return 0; fi
+  if $venv/bin/python -c 'import sacrebleu, sentencepiece, numpy, safetensors, jsonschema' 2> /dev/null; then return 0; fi
   make_venv
   say "installing for the tests into $venv: ${test_packages[*]}"
   venv_pip "${test_packages[@]}" || say "not to be had here: the comparisons with these packages will be skipped"

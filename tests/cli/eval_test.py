@@ -37,7 +37,7 @@ class Eval(Workspace):
 
     def test_equals_sacrebleu(self):
         python = os.environ.get("TFM_PYTHON", "")
-        if not Path(python).exists() or subprocess.run([python, "-c", "import sacrebleu"], capture_output=True).returncode:
+        if not Path(python).is_file() or subprocess.run([python, "-c", "import sacrebleu"], capture_output=True).returncode:
             self.skipTest("sacreBLEU is not installed")
         code = ("import sacrebleu, sys, json\n"
                 "h, r = ([l.rstrip('\\n') for l in open(f, encoding='utf-8')] for f in sys.argv[1:])\n"

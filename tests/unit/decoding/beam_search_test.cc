@@ -55,11 +55,11 @@ struct ToyModel {
 
   void select(const at::Tensor& rows, const at::Tensor& kept) {
     std::vector<std::vector<int64_t>> chosen;
-    for (int64_t i = 0; i < rows.size(0); ++i) chosen.push_back(histories[rows[i].item<std::size_t>()]);
+    for (int64_t i = 0; i < rows.size(0); ++i) chosen.push_back(histories[static_cast<std::size_t>(rows[i].item<int64_t>())]);
     histories = std::move(chosen);
     if (!kept.defined()) return;
     std::vector<ToyLanguage> left;
-    for (int64_t i = 0; i < kept.size(0); ++i) left.push_back(sentences[kept[i].item<std::size_t>()]);
+    for (int64_t i = 0; i < kept.size(0); ++i) left.push_back(sentences[static_cast<std::size_t>(kept[i].item<int64_t>())]);
     sentences = std::move(left);
   }
 
