@@ -33,8 +33,8 @@ Json read_state_file(const fs::path& folder) {
     throw UserError(concat(path.string(), " is damaged: it is no checkpoint's state; use another checkpoint"));
   }
   if (json["format"] != kFormatVersion) {
-    throw UserError(concat(path.string(), " has checkpoint format ", json["format"].dump(), ", and this tfm reads format ",
-                           kFormatVersion, "; use the tfm that wrote it"));
+    throw UserError(concat(path.string(), " has checkpoint format ", json["format"].dump(),
+                           ", and this tfm reads format ", kFormatVersion, "; use the tfm that wrote it"));
   }
   return json;
 }

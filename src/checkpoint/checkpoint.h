@@ -24,12 +24,12 @@ struct LoadedCheckpoint {
   TrainingState state;
 };
 
-// The folder appears when it is complete: model.safetensors, optimizer.safetensors, state.json with a format version and
-// each file's checksum. Returns its path. UserError (kFailed) when it can't be written.
+// The folder appears when it is complete: model.safetensors, optimizer.safetensors, state.json with a format version
+// and each file's checksum. Returns its path. UserError (kFailed) when it can't be written.
 std::filesystem::path save_checkpoint(const std::filesystem::path& run_folder, const Checkpoint& checkpoint);
 
-// Reads and verifies it. UserError with the reason when a file is missing, cut off, damaged or of another format version,
-// or when the weights belong to other vocabularies.
+// Reads and verifies it. UserError with the reason when a file is missing, cut off, damaged or of another format
+// version, or when the weights belong to other vocabularies.
 LoadedCheckpoint load_checkpoint(const std::filesystem::path& folder, const std::string& tokenizer_fingerprint);
 
 // All checkpoint folders of a run, oldest first.

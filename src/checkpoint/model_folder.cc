@@ -31,11 +31,13 @@ fs::path without_trailing_slash(const fs::path& path) { return path.has_filename
 
 ModelFiles find_model(const fs::path& given) {
   const auto path = without_trailing_slash(given);
-  if (!fs::is_directory(path)) throw UserError(concat(path.string(), " is no folder; --model takes a run or model folder"));
+  if (!fs::is_directory(path))
+    throw UserError(concat(path.string(), " is no folder; --model takes a run or model folder"));
   if (is_model_folder(path)) return model_folder_files(path);
   if (fs::exists(path / "state.json")) return checkpoint_files(path);
   if (is_model_folder(path / "best")) return model_folder_files(path / "best");
-  if (const auto checkpoints = list_checkpoints(path); !checkpoints.empty()) return checkpoint_files(checkpoints.back());
+  if (const auto checkpoints = list_checkpoints(path); !checkpoints.empty())
+    return checkpoint_files(checkpoints.back());
   throw UserError(concat(path.string(), " holds no model: neither model.safetensors with config.json and tokenizer/, ",
                          "nor best/, nor checkpoints/; train one with tfm train"));
 }

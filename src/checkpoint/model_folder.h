@@ -19,7 +19,8 @@ struct ModelFiles {
 // UserError when it is none of them.
 ModelFiles find_model(const std::filesystem::path& path);
 
-// Writes the folder, or exchanges an older one of that name, in one step. `save_tokenizers` fills the folder it is given.
+// Writes the folder, or exchanges an older one of that name, in one step. `save_tokenizers` fills the folder it is
+// given.
 void save_model_folder(const std::filesystem::path& folder, const NamedTensors& weights, const std::string& config_json,
                        const std::string& tokenizer_fingerprint,
                        const std::function<void(const std::filesystem::path&)>& save_tokenizers);

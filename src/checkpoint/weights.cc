@@ -48,13 +48,14 @@ void assign_weights(torch::nn::Module& model, const std::map<std::string, at::Te
     const auto found = weights.find(entry.key());
     if (found == weights.end()) throw UserError(concat("the weight ", entry.key(), " is missing", advice(where)));
     if (found->second.sizes() != entry.value().sizes()) {
-      throw UserError(concat("the weight ", entry.key(), " is ", found->second.sizes(), ", not ",
-                             entry.value().sizes(), advice(where)));
+      throw UserError(concat("the weight ", entry.key(), " is ", found->second.sizes(), ", not ", entry.value().sizes(),
+                             advice(where)));
     }
     entry.value().copy_(found->second);
   }
   for (const auto& [name, tensor] : weights) {
-    if (!parameters.contains(name)) throw UserError(concat("the weight ", name, " is not part of the model", advice(where)));
+    if (!parameters.contains(name))
+      throw UserError(concat("the weight ", name, " is not part of the model", advice(where)));
   }
 }
 

@@ -63,7 +63,8 @@ void add_compute_options(CLI::App& app, ComputeOptions& options) {
 at::Device apply(const ComputeOptions& options) {
   const auto device = parse_device(options.device);
   if (options.threads > 0) at::set_num_threads(options.threads);
-  log::info(concat("device ", device.str(), ", ", at::get_num_threads(), at::get_num_threads() == 1 ? " thread" : " threads"));
+  log::info(concat("device ", device.str(), ", ", at::get_num_threads(),
+                   at::get_num_threads() == 1 ? " thread" : " threads"));
   return device;
 }
 

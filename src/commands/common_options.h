@@ -1,8 +1,8 @@
 // The options that every command has.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <c10/core/Device.h>
+#include <CLI/CLI.hpp>
 
 #include <string>
 

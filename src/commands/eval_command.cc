@@ -70,7 +70,8 @@ Scorable translate(const EvalOptions& options, const std::vector<std::string>& r
 
 Scorable read_hypotheses(const EvalOptions& options, const std::vector<std::string>& references) {
   const BleuOptions bleu{bleu_tokenization_for_text(references)};
-  if (options.tokenize.empty()) log::info(concat("BLEU tokenization ", name_of(bleu.tokenize), ", by the references' script"));
+  if (options.tokenize.empty())
+    log::info(concat("BLEU tokenization ", name_of(bleu.tokenize), ", by the references' script"));
   auto hypotheses = read_lines(options.hypothesis);
   check_counts(options, hypotheses.size(), references.size());
   return {std::move(hypotheses), bleu};

@@ -17,15 +17,23 @@ namespace fs = std::filesystem;
 
 // What has no part in the weights that the updates so far have made.
 // Paths may change since the files' contents may not: prepare_data sees to that.
-constexpr std::array kMayChange{"/data/train", "/tokenizer/source_model", "/tokenizer/target_model", "/training/max_steps",      "/training/validate_every", "/training/save_every",
-                                "/training/keep_checkpoints", "/training/log_every",      "/data/valid",
-                                "/data/test",               "/decoding",                "/evaluation",
+constexpr std::array kMayChange{"/data/train",
+                                "/tokenizer/source_model",
+                                "/tokenizer/target_model",
+                                "/training/max_steps",
+                                "/training/validate_every",
+                                "/training/save_every",
+                                "/training/keep_checkpoints",
+                                "/training/log_every",
+                                "/data/valid",
+                                "/data/test",
+                                "/decoding",
+                                "/evaluation",
                                 "/output"};
 
 bool may_change(const std::string& pointer) {
-  return std::ranges::any_of(kMayChange, [&](const std::string& prefix) {
-    return pointer == prefix || pointer.starts_with(prefix + "/");
-  });
+  return std::ranges::any_of(
+      kMayChange, [&](const std::string& prefix) { return pointer == prefix || pointer.starts_with(prefix + "/"); });
 }
 
 }  // namespace
@@ -40,8 +48,9 @@ void check_resumable(const Config& config, const fs::path& run_folder) {
     list += concat("\n  ", change.pointer, ": ", change.before, " -> ", change.after);
   }
   if (!refused.empty()) {
-    throw UserError(concat(run_folder.string(), " holds a run with another config:", refused,
-                           "\nput the old values back to go on with it, or begin anew with --fresh or another --output"));
+    throw UserError(
+        concat(run_folder.string(), " holds a run with another config:", refused,
+               "\nput the old values back to go on with it, or begin anew with --fresh or another --output"));
   }
   if (!allowed.empty()) log::info(concat("going on with changed settings:", allowed));
 }
@@ -73,7 +82,8 @@ void move_old_run_aside(const fs::path& run_folder) {
     if (fs::exists(aside)) continue;
     std::error_code problem;
     fs::rename(plain, aside, problem);
-    if (problem) throw UserError(concat("can't move ", plain.string(), " aside: ", problem.message()), ExitCode::kFailed);
+    if (problem)
+      throw UserError(concat("can't move ", plain.string(), " aside: ", problem.message()), ExitCode::kFailed);
     log::info(concat("the older run is now ", aside.string()));
     return;
   }

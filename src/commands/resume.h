@@ -15,7 +15,8 @@ bool has_checkpoints(const std::filesystem::path& run_folder);
 // may not, with both values; a message names those that may.
 void check_resumable(const Config& config, const std::filesystem::path& run_folder);
 
-// From the newest checkpoint that is whole; a damaged one is passed over with a warning. UserError when all are damaged.
+// From the newest checkpoint that is whole; a damaged one is passed over with a warning. UserError when all are
+// damaged.
 void resume_newest(Trainer& trainer, const std::filesystem::path& run_folder, const std::string& tokenizer_fingerprint);
 
 // RUN -> RUN.old-1, -2, ...: --fresh destroys nothing.

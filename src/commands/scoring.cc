@@ -11,11 +11,16 @@ namespace tfm {
 
 BleuOptions bleu_options(const Config& config) {
   switch (config.evaluation.tokenize) {
-    case BleuTokenizer::kZh: return {BleuTokenization::kZh};
-    case BleuTokenizer::k13a: return {BleuTokenization::k13a};
-    case BleuTokenizer::kChar: return {BleuTokenization::kChar};
-    case BleuTokenizer::kNone: return {BleuTokenization::kNone};
-    case BleuTokenizer::kAuto: break;
+    case BleuTokenizer::kZh:
+      return {BleuTokenization::kZh};
+    case BleuTokenizer::k13a:
+      return {BleuTokenization::k13a};
+    case BleuTokenizer::kChar:
+      return {BleuTokenization::kChar};
+    case BleuTokenizer::kNone:
+      return {BleuTokenization::kNone};
+    case BleuTokenizer::kAuto:
+      break;
   }
   return {bleu_tokenization_for(config.data.target_language)};
 }
@@ -52,7 +57,8 @@ std::string metrics_text(const std::vector<MetricResult>& results) {
   for (const auto& result : results) {
     char score[32];
     std::snprintf(score, sizeof score, "%.2f", result.score);
-    text += concat(result.name, "|", result.signature, " = ", score, result.verbose.empty() ? "" : " ", result.verbose, "\n");
+    text += concat(result.name, "|", result.signature, " = ", score, result.verbose.empty() ? "" : " ", result.verbose,
+                   "\n");
   }
   return text;
 }

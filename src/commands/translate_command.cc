@@ -46,8 +46,8 @@ DecodingConfig decoding_config(const TranslateOptions& options, DecodingConfig c
 void check(const TranslateOptions& options, const DecodingConfig& config) {
   if (!options.texts.empty() && !options.input.empty()) throw UserError("give TEXT or --input, not both");
   if (options.nbest > config.beam_size) {
-    throw UserError(concat("--nbest ", options.nbest, " is more than the beam size ", config.beam_size,
-                           "; raise --beam-size"));
+    throw UserError(
+        concat("--nbest ", options.nbest, " is more than the beam size ", config.beam_size, "; raise --beam-size"));
   }
   if (options.nbest > 1 && options.format == "text") {
     throw UserError("--nbest gives several translations a line, which text can't hold; add --format jsonl");
@@ -126,7 +126,8 @@ class LineByLine {
 
   void warn(LineStatus status) {
     if (status == LineStatus::kTruncated) {
-      log::warning(concat("line ", lines_written_, ": longer than decoding.max_source_length; its end is not translated"));
+      log::warning(
+          concat("line ", lines_written_, ": longer than decoding.max_source_length; its end is not translated"));
     } else if (status == LineStatus::kUnfinished) {
       ++unfinished_;
       log::debug(concat("line ", lines_written_, ": met the length limit before its end mark"));
@@ -187,7 +188,8 @@ void run(TranslateOptions options) {
 
 void add_translate_command(CLI::App& program, int&) {
   auto options = std::make_shared<TranslateOptions>();
-  auto* command = program.add_subcommand("translate", "Translates arguments, a file or stdin: one line out for each line in");
+  auto* command =
+      program.add_subcommand("translate", "Translates arguments, a file or stdin: one line out for each line in");
   command->add_option("--model", options->model, "A run, checkpoint or model folder")->required();
   command->add_option("TEXT", options->texts, "Sentences to translate; none: --input or stdin");
   command->add_option("--input", options->input, "File to translate (UTF-8), - for stdin");
@@ -198,7 +200,8 @@ void add_translate_command(CLI::App& program, int&) {
   command->add_option("--beam-size", options->beam_size, "Hypotheses side by side; 1 is greedy search")
       ->check(CLI::Range(1, 1000));
   command->add_option("--length-penalty", options->length_penalty, "none, average, or alpha (Wu et al. 2016)");
-  command->add_option("--nbest", options->nbest, "Translations a line (with --format jsonl)")->check(CLI::Range(1, 1000));
+  command->add_option("--nbest", options->nbest, "Translations a line (with --format jsonl)")
+      ->check(CLI::Range(1, 1000));
   command->add_option("--batch-size", options->batch_size, "The most lines together")->check(CLI::Range(1, 100000));
   command->add_option("--batch-tokens", options->batch_tokens, "The most source pieces together, padding counted")
       ->check(CLI::Range(1, 100000000));

@@ -13,20 +13,28 @@ namespace {
 
 spdlog::level::level_enum to_spdlog(Level level) {
   switch (level) {
-    case Level::kDebug: return spdlog::level::debug;
-    case Level::kInfo: return spdlog::level::info;
-    case Level::kWarning: return spdlog::level::warn;
-    case Level::kError: return spdlog::level::err;
-    case Level::kOff: return spdlog::level::off;
+    case Level::kDebug:
+      return spdlog::level::debug;
+    case Level::kInfo:
+      return spdlog::level::info;
+    case Level::kWarning:
+      return spdlog::level::warn;
+    case Level::kError:
+      return spdlog::level::err;
+    case Level::kOff:
+      return spdlog::level::off;
   }
   return spdlog::level::info;
 }
 
 spdlog::color_mode to_spdlog(Color color) {
   switch (color) {
-    case Color::kAlways: return spdlog::color_mode::always;
-    case Color::kNever: return spdlog::color_mode::never;
-    case Color::kAuto: break;
+    case Color::kAlways:
+      return spdlog::color_mode::always;
+    case Color::kNever:
+      return spdlog::color_mode::never;
+    case Color::kAuto:
+      break;
   }
   return spdlog::color_mode::automatic;
 }
@@ -38,8 +46,8 @@ class Console {
 
   void configure(Level level, Color color) {
     const std::scoped_lock lock(mutex_);
-    logger_ = std::make_unique<spdlog::logger>(
-        "tfm", std::make_shared<spdlog::sinks::stderr_color_sink_st>(to_spdlog(color)));
+    logger_ = std::make_unique<spdlog::logger>("tfm",
+                                               std::make_shared<spdlog::sinks::stderr_color_sink_st>(to_spdlog(color)));
     logger_->set_pattern("%^%l:%$ %v");
     logger_->set_level(to_spdlog(level));
   }

@@ -46,7 +46,11 @@ std::string count_text(double count) {
 }
 
 Progress::Progress(std::string what, int64_t total, std::string unit, int64_t start)
-    : what_(std::move(what)), total_(total), unit_(std::move(unit)), start_(start), done_(start),
+    : what_(std::move(what)),
+      total_(total),
+      unit_(std::move(unit)),
+      start_(start),
+      done_(start),
       next_show_(begin_ + kQuietTime) {}
 
 Progress::~Progress() { log::status_line(""); }

@@ -107,7 +107,8 @@ Header checked_header(std::string_view bytes, const std::filesystem::path& file)
   const auto header = read_at<Header>(bytes, 0);
   if (header.magic != kMagic) refuse(file, "not an encoded corpus");
   if (header.version != kFileVersion) {
-    refuse(file, concat("an encoded corpus of version ", header.version, ", but this tfm reads version ", kFileVersion));
+    refuse(file,
+           concat("an encoded corpus of version ", header.version, ", but this tfm reads version ", kFileVersion));
   }
   return header;
 }

@@ -137,7 +137,7 @@ class BeamSearch {
   }
 
   void grow(bool first) {
-    auto log_probs = model_.log_probs(last_tokens());                                          // [N, W, V]
+    auto log_probs = model_.log_probs(last_tokens());  // [N, W, V]
     forbid(log_probs, first);
     const int64_t vocab_size = log_probs.size(2);
     log_probs += live_log_probs().unsqueeze(2);
@@ -146,7 +146,8 @@ class BeamSearch {
     for (std::size_t i = 0; i < beams_.size(); ++i) {
       const int64_t offset = static_cast<int64_t>(i) * width();
       advance(beams_[i],
-              {host_best.const_data_ptr<float>() + offset, host_indices.const_data_ptr<int64_t>() + offset, width(), vocab_size},
+              {host_best.const_data_ptr<float>() + offset, host_indices.const_data_ptr<int64_t>() + offset, width(),
+               vocab_size},
               options_);
     }
   }
@@ -162,7 +163,8 @@ class BeamSearch {
       }
       sentences.push_back(static_cast<int64_t>(i));
       for (int64_t slot = 0; slot < width(); ++slot) {
-        const auto& live = beam.live[static_cast<std::size_t>(slot < static_cast<int64_t>(beam.live.size()) ? slot : 0)];
+        const auto& live =
+            beam.live[static_cast<std::size_t>(slot < static_cast<int64_t>(beam.live.size()) ? slot : 0)];
         rows.push_back(static_cast<int64_t>(i) * width() + live.parent);
       }
       going_on.push_back(std::move(beam));

@@ -1,8 +1,8 @@
 // Beam search over anything that can say how probable each next token is. It never sees the Transformer.
 //
-// W hypotheses of each sentence grow side by side. A hypothesis that takes the end mark leaves the beam with its slot, so
-// W = 1 is greedy search. A sentence is done when no slot is left or no live hypothesis can still win: its log-probability
-// only falls, so log_prob / length_penalty(limit) bounds what it can reach.
+// W hypotheses of each sentence grow side by side. A hypothesis that takes the end mark leaves the beam with its slot,
+// so W = 1 is greedy search. A sentence is done when no slot is left or no live hypothesis can still win: its
+// log-probability only falls, so log_prob / length_penalty(limit) bounds what it can reach.
 #pragma once
 
 #include <ATen/core/Tensor.h>
@@ -42,8 +42,8 @@ struct SearchOptions {
   at::Device device = at::kCPU;
 };
 
-// For each sentence, up to num_best hypotheses, the best first, finished ones before unfinished ones. `limits`: the most
-// tokens for each sentence, the end mark included, at least 1.
+// For each sentence, up to num_best hypotheses, the best first, finished ones before unfinished ones. `limits`: the
+// most tokens for each sentence, the end mark included, at least 1.
 std::vector<std::vector<Hypothesis>> beam_search(const NextTokenModel& model, const std::vector<int64_t>& limits,
                                                  const SearchOptions& options);
 

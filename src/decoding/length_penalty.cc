@@ -22,9 +22,12 @@ LengthPenalty LengthPenalty::parse(const std::string& text) {
 double LengthPenalty::operator()(int64_t tokens) const {
   const auto n = static_cast<double>(tokens);
   switch (kind_) {
-    case Kind::kNone: return 1.0;
-    case Kind::kAverage: return n;
-    case Kind::kWu: return std::pow((5.0 + n) / 6.0, alpha_);
+    case Kind::kNone:
+      return 1.0;
+    case Kind::kAverage:
+      return n;
+    case Kind::kWu:
+      return std::pow((5.0 + n) / 6.0, alpha_);
   }
   return 1.0;
 }

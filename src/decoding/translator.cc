@@ -19,12 +19,18 @@ struct Translator::EncodedLine {
 
 const char* name_of(LineStatus status) {
   switch (status) {
-    case LineStatus::kBlank: return "blank";
-    case LineStatus::kTruncated: return "truncated";
-    case LineStatus::kUnfinished: return "unfinished";
-    case LineStatus::kEmpty: return "empty";
-    case LineStatus::kRepaired: return "repaired";
-    case LineStatus::kOk: return "ok";
+    case LineStatus::kBlank:
+      return "blank";
+    case LineStatus::kTruncated:
+      return "truncated";
+    case LineStatus::kUnfinished:
+      return "unfinished";
+    case LineStatus::kEmpty:
+      return "empty";
+    case LineStatus::kRepaired:
+      return "repaired";
+    case LineStatus::kOk:
+      return "ok";
   }
   return "ok";
 }
@@ -54,7 +60,8 @@ std::vector<Translation> Translator::translate(const std::vector<SourceLine>& li
     const auto fitting = std::clamp<int64_t>(config_.batch_tokens / longest, 1, config_.batch_size);
     end = std::min(encoded.size(), begin + static_cast<std::size_t>(fitting));
     const auto hypotheses = search(encoded, begin, end);
-    for (std::size_t i = begin; i < end; ++i) results[encoded[i].index] = to_translation(encoded[i], hypotheses[i - begin]);
+    for (std::size_t i = begin; i < end; ++i)
+      results[encoded[i].index] = to_translation(encoded[i], hypotheses[i - begin]);
     if (translated) translated(static_cast<int64_t>(end - begin));
   }
   return results;
@@ -101,11 +108,11 @@ Translation Translator::to_translation(const EncodedLine& line, const std::vecto
                             .tokens = static_cast<int64_t>(hypothesis.tokens.size())});
   }
   const bool empty = result.text().empty();
-  result.status = line.truncated                      ? LineStatus::kTruncated
-                  : !hypotheses.front().finished      ? LineStatus::kUnfinished
-                  : empty                             ? LineStatus::kEmpty
-                  : line.repaired                     ? LineStatus::kRepaired
-                                                      : LineStatus::kOk;
+  result.status = line.truncated                 ? LineStatus::kTruncated
+                  : !hypotheses.front().finished ? LineStatus::kUnfinished
+                  : empty                        ? LineStatus::kEmpty
+                  : line.repaired                ? LineStatus::kRepaired
+                                                 : LineStatus::kOk;
   return result;
 }
 

@@ -56,7 +56,8 @@ class Translator {
  private:
   struct EncodedLine;
   std::vector<EncodedLine> encode_lines(const std::vector<SourceLine>& lines, std::vector<Translation>& results) const;
-  std::vector<std::vector<Hypothesis>> search(const std::vector<EncodedLine>& lines, std::size_t begin, std::size_t end);
+  std::vector<std::vector<Hypothesis>> search(const std::vector<EncodedLine>& lines, std::size_t begin,
+                                              std::size_t end);
   Translation to_translation(const EncodedLine& line, const std::vector<Hypothesis>& hypotheses) const;
 
   Transformer model_;

@@ -1,5 +1,5 @@
-// Dropout (Srivastava et al. 2014) from counters instead of a generator's state: which elements are dropped is a function
-// of the key and the place alone, so it doesn't depend on threads, and the backward pass recomputes it.
+// Dropout (Srivastava et al. 2014) from counters instead of a generator's state: which elements are dropped is a
+// function of the key and the place alone, so it doesn't depend on threads, and the backward pass recomputes it.
 #pragma once
 
 #include <ATen/core/Tensor.h>

@@ -5,8 +5,8 @@
 
 namespace tfm {
 
-inline constexpr int64_t kDropoutLanes = 16;                  // Philox counters computed side by side
-inline constexpr int64_t kDropoutBlock = kDropoutLanes * 8;   // each gives eight numbers of 16 bits
+inline constexpr int64_t kDropoutLanes = 16;                 // Philox counters computed side by side
+inline constexpr int64_t kDropoutBlock = kDropoutLanes * 8;  // each gives eight numbers of 16 bits
 
 struct DropoutBlocks {
   uint64_t key;

@@ -45,9 +45,8 @@ EncoderLayerImpl::EncoderLayerImpl(const ModelConfig& config) {
 }
 
 Tensor EncoderLayerImpl::forward(const Tensor& x, const AttentionMask& mask, Dropout& dropout) {
-  const auto attended = self_attention_residual(x, dropout, [&](const Tensor& y) {
-    return self_attention(y, self_attention->project_memory(y), mask);
-  });
+  const auto attended = self_attention_residual(
+      x, dropout, [&](const Tensor& y) { return self_attention(y, self_attention->project_memory(y), mask); });
   return feed_forward_residual(attended, dropout, [&](const Tensor& y) { return feed_forward(y); });
 }
 
@@ -56,7 +55,8 @@ KeyValue LayerCache::append(const KeyValue& next) {
   if (!past.key.defined()) past = {next.key.narrow(2, 0, 0), next.value.narrow(2, 0, 0)};
   if (length == past.key.size(2)) {
     const int64_t capacity = std::max(kFirstCapacity, 2 * length);
-    past = {with_capacity(past.key.narrow(2, 0, length), capacity), with_capacity(past.value.narrow(2, 0, length), capacity)};
+    past = {with_capacity(past.key.narrow(2, 0, length), capacity),
+            with_capacity(past.value.narrow(2, 0, length), capacity)};
   }
   past.key.narrow(2, length, 1).copy_(next.key);
   past.value.narrow(2, length, 1).copy_(next.value);
@@ -86,17 +86,17 @@ Tensor DecoderLayerImpl::forward(const Tensor& x, const KeyValue& memory, const 
   const auto own = self_attention_residual(x, dropout, [&](const Tensor& y) {
     return self_attention(y, self_attention->project_memory(y), AttentionMask{.allowed = {}, .causal = true});
   });
-  const auto crossed = cross_attention_residual(
-      own, dropout, [&](const Tensor& y) { return cross_attention(y, memory, memory_mask); });
+  const auto crossed =
+      cross_attention_residual(own, dropout, [&](const Tensor& y) { return cross_attention(y, memory, memory_mask); });
   return feed_forward_residual(crossed, dropout, [&](const Tensor& y) { return feed_forward(y); });
 }
 
 Tensor DecoderLayerImpl::step(const Tensor& x, LayerCache& cache, const AttentionMask& memory_mask) {
   Dropout none;
   const auto own = self_attention_residual(x, none, [&](const Tensor& y) {
-    const auto rows = y.flatten(0, 1).unsqueeze(1);                                   // [N, W, D] -> [N*W, 1, D]
+    const auto rows = y.flatten(0, 1).unsqueeze(1);  // [N, W, D] -> [N*W, 1, D]
     const auto past = cache.append(self_attention->project_memory(rows));
-    return self_attention(rows, past, AttentionMask{}).view_as(y);                    // [N, W, D]
+    return self_attention(rows, past, AttentionMask{}).view_as(y);  // [N, W, D]
   });
   // The hypotheses of a sentence are W queries to one memory: nothing is repeated for the beam.
   const auto crossed = cross_attention_residual(

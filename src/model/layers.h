@@ -52,7 +52,7 @@ TORCH_MODULE(EncoderLayer);
 
 // Keys and values that one decoder layer keeps while a translation grows, so that a step costs one position.
 struct LayerCache {
-  KeyValue past;   // target positions so far: [rows, H, capacity, K], of which `length` are filled
+  KeyValue past;  // target positions so far: [rows, H, capacity, K], of which `length` are filled
   int64_t length = 0;
   KeyValue memory;  // the encoder's keys and values, projected once: [sentences, H, S, K]
 

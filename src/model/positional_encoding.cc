@@ -8,10 +8,11 @@
 namespace tfm {
 
 at::Tensor sinusoidal_positions(int64_t first, int64_t length, int64_t d_model) {
-  const auto positions = at::arange(first, first + length, at::kDouble).unsqueeze(1);          // [L, 1]
-  const auto frequencies = at::exp(at::arange(0, d_model, 2, at::kDouble) * (-std::log(10000.0) / static_cast<double>(d_model)));
-  const auto angles = positions * frequencies;                                                 // [L, D/2]
-  return at::stack({at::sin(angles), at::cos(angles)}, -1).flatten(1).to(at::kFloat);          // [L, D], interleaved
+  const auto positions = at::arange(first, first + length, at::kDouble).unsqueeze(1);  // [L, 1]
+  const auto frequencies =
+      at::exp(at::arange(0, d_model, 2, at::kDouble) * (-std::log(10000.0) / static_cast<double>(d_model)));
+  const auto angles = positions * frequencies;                                         // [L, D/2]
+  return at::stack({at::sin(angles), at::cos(angles)}, -1).flatten(1).to(at::kFloat);  // [L, D], interleaved
 }
 
 at::Tensor SinusoidalPositions::operator()(int64_t first, int64_t length, const at::Tensor& like) {

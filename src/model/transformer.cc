@@ -39,9 +39,9 @@ TransformerImpl::TransformerImpl(const ModelConfig& config, const Vocabulary& vo
   const bool one_embedding = vocabulary.shared && config.tie_embeddings;
   source_embedding_ = register_module(one_embedding ? "embedding" : "source_embedding",
                                       torch::nn::Embedding(vocabulary.source_size, config.d_model));
-  target_embedding_ = one_embedding ? source_embedding_
-                                    : register_module("target_embedding",
-                                                      torch::nn::Embedding(vocabulary.target_size, config.d_model));
+  target_embedding_ =
+      one_embedding ? source_embedding_
+                    : register_module("target_embedding", torch::nn::Embedding(vocabulary.target_size, config.d_model));
   auto encoder = register_module("encoder", std::make_shared<torch::nn::Module>());
   auto decoder = register_module("decoder", std::make_shared<torch::nn::Module>());
   encoder_layers_ = encoder->register_module("layers", torch::nn::ModuleList());
@@ -53,8 +53,8 @@ TransformerImpl::TransformerImpl(const ModelConfig& config, const Vocabulary& vo
     decoder_norm_ = decoder->register_module("norm", final_norm(config));
   }
   if (!config.tie_embeddings) {
-    output_ = register_module("output", torch::nn::Linear(torch::nn::LinearOptions(config.d_model, vocabulary.target_size)
-                                                              .bias(false)));
+    output_ = register_module(
+        "output", torch::nn::Linear(torch::nn::LinearOptions(config.d_model, vocabulary.target_size).bias(false)));
   }
 }
 

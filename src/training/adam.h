@@ -1,4 +1,5 @@
-// Adam (Kingma and Ba 2015) with decoupled weight decay (Loshchilov and Hutter 2019), one fused pass over all parameters.
+// Adam (Kingma and Ba 2015) with decoupled weight decay (Loshchilov and Hutter 2019), one fused pass over all
+// parameters.
 #pragma once
 
 #include <ATen/core/Tensor.h>

@@ -16,8 +16,8 @@ at::Tensor summed_loss(Transformer& model, const Batch& batch, double label_smoo
   if (batch.target_is_padded) {
     // Padding costs no logits. The places are found on the batch's own device: a GPU isn't waited for.
     const auto real = batch.target_mask.flatten().nonzero().squeeze(1).to(device);
-    states = states.index_select(0, real);                                              // [N, D]
-    targets = targets.index_select(0, real);                                            // [N]
+    states = states.index_select(0, real);    // [N, D]
+    targets = targets.index_select(0, real);  // [N]
   }
   return label_smoothed_cross_entropy(states, model->output_weight(), targets, label_smoothing);
 }

@@ -46,9 +46,14 @@ std::string fixed(double value, int digits) {
 Trainer::Trainer(const TrainingConfig& config, Transformer model, const ParallelCorpus& corpus,
                  const Tokenizers& tokenizers, std::vector<Batch> validation, RunFiles files,
                  TrainerCallbacks callbacks)
-    : config_(config), model_(std::move(model)), parameters_(model_->parameters()), adam_(trainable(model_), config),
-      batches_(corpus, iterator_options(config, tokenizers)), validation_(std::move(validation)),
-      files_(std::move(files)), callbacks_(std::move(callbacks)) {}
+    : config_(config),
+      model_(std::move(model)),
+      parameters_(model_->parameters()),
+      adam_(trainable(model_), config),
+      batches_(corpus, iterator_options(config, tokenizers)),
+      validation_(std::move(validation)),
+      files_(std::move(files)),
+      callbacks_(std::move(callbacks)) {}
 
 void Trainer::resume(const LoadedCheckpoint& checkpoint, const std::string& where) {
   assign_weights(*model_, checkpoint.weights, where);
@@ -158,7 +163,8 @@ void Trainer::validate() {
   const auto begin = std::chrono::steady_clock::now();
   const double loss = mean_cross_entropy(model_, validation_);
   TrainingLog::Fields fields{{"step", state_.step}, {"loss", loss}};
-  std::string line = concat("step ", state_.step, "  validation loss ", fixed(loss, 4), "  ppl ", fixed(std::exp(loss), 2));
+  std::string line =
+      concat("step ", state_.step, "  validation loss ", fixed(loss, 4), "  ppl ", fixed(std::exp(loss), 2));
   double score = -loss;
   if (callbacks_.score_translations) {
     const auto scores = callbacks_.score_translations();

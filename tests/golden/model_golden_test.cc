@@ -1,6 +1,6 @@
 // Our Transformer against PyTorch's own layers: the same weights give the same logits, loss and gradients.
-#include <gtest/gtest.h>
 #include <ATen/ATen.h>
+#include <gtest/gtest.h>
 
 #include "checkpoint/safetensors.h"
 #include "checkpoint/weights.h"
@@ -60,7 +60,8 @@ TEST_P(ModelGolden, LogitsArePyTorchs) {
   const at::NoGradGuard no_grad;
   const auto batch = golden_batch(file_);
   Dropout none;
-  const auto logits = model_->logits(model_->decode(batch.target_input, model_->encode(batch.source, batch.source_mask, none), none));
+  const auto logits =
+      model_->logits(model_->decode(batch.target_input, model_->encode(batch.source, batch.source_mask, none), none));
   const auto real = batch.target_mask.unsqueeze(2);
   // float32 through four layers: about 1e-6 of values near 1.
   EXPECT_TRUE((logits * real).allclose(file_.tensors.at("logits") * real, 1e-4, 1e-5));

@@ -61,7 +61,8 @@ TEST_P(ModelProperty, CachedDecodingIsFullDecoding) {
   auto mask = at::ones({kSentences, 6}, at::kBool);
   mask.index_put_({1, at::indexing::Slice(4)}, false);
   const auto target = random_tokens(kSentences * kBeam, kLength, 9).view({kSentences, kBeam, kLength});
-  const auto expected = decode(source.repeat_interleave(kBeam, 0), mask.repeat_interleave(kBeam, 0), target.flatten(0, 1));
+  const auto expected =
+      decode(source.repeat_interleave(kBeam, 0), mask.repeat_interleave(kBeam, 0), target.flatten(0, 1));
   Dropout none;
   auto state = model_->start_decoding(model_->encode(source, mask, none));
   for (int64_t t = 0; t < kLength; ++t) {

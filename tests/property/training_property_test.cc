@@ -33,8 +33,8 @@ void resume_from_newest(SmallRun& run) {
 }
 
 void expect_equal_runs(const std::filesystem::path& one, const std::filesystem::path& other) {
-  for (const char* file : {"checkpoints/step-00000012/model.safetensors", "checkpoints/step-00000012/optimizer.safetensors",
-                           "best/model.safetensors"}) {
+  for (const char* file : {"checkpoints/step-00000012/model.safetensors",
+                           "checkpoints/step-00000012/optimizer.safetensors", "best/model.safetensors"}) {
     EXPECT_EQ(checksum_file(one / file), checksum_file(other / file)) << file;
   }
   EXPECT_EQ(timeless_log(one), timeless_log(other));

@@ -1,8 +1,8 @@
 #include "decoding/beam_search.h"
 
-#include <gtest/gtest.h>
 #include <ATen/ATen.h>
 #include <ATen/CPUGeneratorImpl.h>
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
@@ -55,11 +55,13 @@ struct ToyModel {
 
   void select(const at::Tensor& rows, const at::Tensor& kept) {
     std::vector<std::vector<int64_t>> chosen;
-    for (int64_t i = 0; i < rows.size(0); ++i) chosen.push_back(histories[static_cast<std::size_t>(rows[i].item<int64_t>())]);
+    for (int64_t i = 0; i < rows.size(0); ++i)
+      chosen.push_back(histories[static_cast<std::size_t>(rows[i].item<int64_t>())]);
     histories = std::move(chosen);
     if (!kept.defined()) return;
     std::vector<ToyLanguage> left;
-    for (int64_t i = 0; i < kept.size(0); ++i) left.push_back(sentences[static_cast<std::size_t>(kept[i].item<int64_t>())]);
+    for (int64_t i = 0; i < kept.size(0); ++i)
+      left.push_back(sentences[static_cast<std::size_t>(kept[i].item<int64_t>())]);
     sentences = std::move(left);
   }
 
@@ -86,8 +88,8 @@ std::vector<Hypothesis> search(const ToyLanguage& language, int64_t limit, const
 }
 
 // Every finished hypothesis up to the limit, the best first.
-void try_everything(const ToyLanguage& language, int64_t limit, const SearchOptions& options, std::vector<int64_t> history,
-                    double log_prob, std::vector<Hypothesis>& found) {
+void try_everything(const ToyLanguage& language, int64_t limit, const SearchOptions& options,
+                    std::vector<int64_t> history, double log_prob, std::vector<Hypothesis>& found) {
   const auto next = language.next(history);
   const auto tokens = static_cast<int64_t>(history.size());
   for (int64_t token = 1; token < kVocabulary; ++token) {
@@ -163,7 +165,9 @@ TEST_P(BeamSearch, TheBestIsTheSameWhateverTheNumberAskedFor) {
 }
 
 INSTANTIATE_TEST_SUITE_P(LengthPenalties, BeamSearch, ::testing::Values("none", "average", "0.6"),
-                         [](const auto& instance) { return std::string(instance.param) == "0.6" ? "Wu" : instance.param; });
+                         [](const auto& instance) {
+                           return std::string(instance.param) == "0.6" ? "Wu" : instance.param;
+                         });
 
 TEST(BeamSearch, AnUnfinishedHypothesisIsGivenAndMarkedAtTheLimit) {
   const auto found = search(ToyLanguage(3), 1, options_of(2, "average", 2));

@@ -1,7 +1,7 @@
 #include "model/attention.h"
 
-#include <gtest/gtest.h>
 #include <ATen/ATen.h>
+#include <gtest/gtest.h>
 
 namespace tfm {
 namespace {
@@ -21,8 +21,8 @@ struct Inputs {
 
 TEST(ScaledDotProductAttention, IsTheFormula) {
   const Inputs in;
-  EXPECT_TRUE(scaled_dot_product_attention(in.query, in.memory, {}).allclose(
-      attention_by_the_formula(in.query, in.memory, {}), 1e-5, 1e-6));
+  EXPECT_TRUE(scaled_dot_product_attention(in.query, in.memory, {})
+                  .allclose(attention_by_the_formula(in.query, in.memory, {}), 1e-5, 1e-6));
 }
 
 TEST(ScaledDotProductAttention, CausalMeansNoKeyBehindTheQuery) {
@@ -42,8 +42,9 @@ TEST(ScaledDotProductAttention, TrueInTheMaskMeansMayAttend) {
 
 TEST(ScaledDotProductAttention, RefusesACausalFlagBesideAMask) {
   const Inputs in;
-  EXPECT_THROW(scaled_dot_product_attention(in.query, in.memory, {.allowed = at::ones({5, 5}, at::kBool), .causal = true}),
-               c10::Error);
+  EXPECT_THROW(
+      scaled_dot_product_attention(in.query, in.memory, {.allowed = at::ones({5, 5}, at::kBool), .causal = true}),
+      c10::Error);
 }
 
 TEST(MultiHeadAttention, EqualsHeadsComputedOneByOne) {

@@ -1,8 +1,8 @@
 #include "model/dropout.h"
 
-#include <gtest/gtest.h>
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
+#include <gtest/gtest.h>
 
 namespace tfm {
 namespace {

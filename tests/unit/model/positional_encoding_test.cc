@@ -1,7 +1,7 @@
 #include "model/positional_encoding.h"
 
-#include <gtest/gtest.h>
 #include <ATen/ATen.h>
+#include <gtest/gtest.h>
 
 #include <cmath>
 

@@ -23,7 +23,8 @@ inline ModelConfig small_config(NormPlacement norm = NormPlacement::kPre) {
 }
 
 inline Transformer small_model(const ModelConfig& config = small_config(), bool shared = true, uint64_t seed = 7) {
-  Transformer model(config, Vocabulary{.source_size = kSmallVocabulary, .target_size = kSmallVocabulary, .shared = shared});
+  Transformer model(config,
+                    Vocabulary{.source_size = kSmallVocabulary, .target_size = kSmallVocabulary, .shared = shared});
   model->initialize(seed);
   return model;
 }

@@ -1,7 +1,7 @@
 #include "training/adam.h"
 
-#include <gtest/gtest.h>
 #include <ATen/ATen.h>
+#include <gtest/gtest.h>
 #include <torch/optim/adamw.h>
 
 #include <map>

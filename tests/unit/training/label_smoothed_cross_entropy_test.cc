@@ -1,7 +1,7 @@
 #include "training/label_smoothed_cross_entropy.h"
 
-#include <gtest/gtest.h>
 #include <ATen/ATen.h>
+#include <gtest/gtest.h>
 
 namespace tfm {
 namespace {

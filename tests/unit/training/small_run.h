@@ -65,10 +65,11 @@ class SmallRun {
                                             .target_size = tokenizers_.target->vocab_size(),
                                             .shared = true});
     model_->initialize(3);
-    TrainerCallbacks callbacks{.score_translations = {},
-                               .interrupt_signal = [this, signal] { return signal ? signal(trainer_->state().step) : 0; },
-                               .save_tokenizers = [this](const auto& path) { tokenizers_.save(path); }};
-    trainer_ = std::make_unique<Trainer>(training, model_, corpus_, tokenizers_, validation(), 
+    TrainerCallbacks callbacks{
+        .score_translations = {},
+        .interrupt_signal = [this, signal] { return signal ? signal(trainer_->state().step) : 0; },
+        .save_tokenizers = [this](const auto& path) { tokenizers_.save(path); }};
+    trainer_ = std::make_unique<Trainer>(training, model_, corpus_, tokenizers_, validation(),
                                          RunFiles{folder_, "{}", tokenizers_.fingerprint()}, std::move(callbacks));
   }
 

@@ -35,9 +35,9 @@ TEST(Trainer, WritesWhatTheContractNames) {
   }
   EXPECT_EQ(steps, (std::vector<int64_t>{5, 10, 12}));
   EXPECT_EQ(validations, (std::vector<int64_t>{4, 8, 12}));
-  for (const char* name : {"checkpoints/step-00000006/model.safetensors", "checkpoints/step-00000012/optimizer.safetensors",
-                           "checkpoints/step-00000012/state.json", "best/model.safetensors", "best/config.json",
-                           "best/tokenizer/shared.model"}) {
+  for (const char* name : {"checkpoints/step-00000006/model.safetensors",
+                           "checkpoints/step-00000012/optimizer.safetensors", "checkpoints/step-00000012/state.json",
+                           "best/model.safetensors", "best/config.json", "best/tokenizer/shared.model"}) {
     EXPECT_TRUE(std::filesystem::exists(run.folder() / name)) << name;
   }
 }
@@ -64,7 +64,8 @@ TEST(Trainer, AFinishedRunHasNothingToDo) {
   SmallRun first(quick_training());
   first.trainer().run();
   SmallRun again(quick_training(), {}, first.folder());
-  again.trainer().resume(load_checkpoint(list_checkpoints(first.folder()).back(), first.tokenizers().fingerprint()), "file");
+  again.trainer().resume(load_checkpoint(list_checkpoints(first.folder()).back(), first.tokenizers().fingerprint()),
+                         "file");
   const auto log = read_file(first.folder() / "log.jsonl");
   EXPECT_EQ(again.trainer().run(), 0);
   EXPECT_EQ(again.trainer().state().step, 12);

@@ -40,9 +40,10 @@ TEST(TrainingLog, IsCutBackToTheCheckpointOnResume) {
 TEST(TrainingLog, RefusesALogThatIsShorterThanItsCheckpointSays) {
   const ScratchFolder folder;
   const auto file = folder / "log.jsonl";
-  EXPECT_EQ(error_message([&] { TrainingLog(file, 10); }),
-            "can't write " + file.string() +
-                ": it has 0 bytes, but the checkpoint was made when it had 10; put it back, or start anew with --fresh");
+  EXPECT_EQ(
+      error_message([&] { TrainingLog(file, 10); }),
+      "can't write " + file.string() +
+          ": it has 0 bytes, but the checkpoint was made when it had 10; put it back, or start anew with --fresh");
 }
 
 }  // namespace
