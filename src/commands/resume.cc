@@ -8,7 +8,6 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "core/log.h"
-#include "data/pair_reader.h"
 
 namespace tfm {
 namespace {
@@ -87,12 +86,6 @@ void move_old_run_aside(const fs::path& run_folder) {
     log::info(concat("the older run is now ", aside.string()));
     return;
   }
-}
-
-void check_inputs(const Config& config) {
-  for (const auto& corpus : config.data.train) count_pairs(corpus);
-  if (config.data.valid) count_pairs(*config.data.valid);
-  if (config.data.test) count_pairs(*config.data.test);
 }
 
 }  // namespace tfm

@@ -22,7 +22,4 @@ void resume_newest(Trainer& trainer, const std::filesystem::path& run_folder, co
 // RUN -> RUN.old-1, -2, ...: --fresh destroys nothing.
 void move_old_run_aside(const std::filesystem::path& run_folder);
 
-// All input files are there, not empty and of equal length.
-void check_inputs(const Config& config);
-
 }  // namespace tfm

@@ -1,6 +1,3 @@
-#include <ATen/Parallel.h>
-
-#include <csignal>
 #include <iostream>
 #include <memory>
 
@@ -17,8 +14,9 @@
 #include "core/interrupt.h"
 #include "core/log.h"
 #include "core/random.h"
-#include "data/batch_plan.h"
+#include "data/pair_reader.h"
 #include "data/prepare.h"
+#include "data/validation_set.h"
 #include "metrics/chrf.h"
 #include "training/trainer.h"
 
@@ -33,45 +31,16 @@ struct TrainOptions {
   bool dry_run = false;
 };
 
-// The validation set as text and as tensors.
-struct ValidationSet {
-  std::vector<std::string> sources, references;
-  std::vector<Batch> batches;
-};
-
-std::vector<Batch> encode_validation(const std::vector<TextPair>& pairs, const Tokenizers& tokenizers,
-                                     const Config& config) {
-  std::vector<std::vector<int32_t>> sources, targets;
-  std::vector<PairLengths> lengths;
-  for (const auto& pair : pairs) {
-    auto source = tokenizers.source->encode(pair.source), target = tokenizers.target->encode(pair.target);
-    if (source.empty() || target.empty()) continue;
-    lengths.push_back({static_cast<int32_t>(source.size()), static_cast<int32_t>(target.size())});
-    sources.push_back(std::move(source));
-    targets.push_back(std::move(target));
-  }
-  std::vector<Batch> batches;
-  const auto plan = batches_by_length(lengths, config.training.batch_tokens);
-  for (int64_t i = 0; i < plan.size(); ++i) {
-    std::vector<EncodedPair> members;
-    for (const int64_t index : plan[i]) {
-      members.push_back({sources[static_cast<std::size_t>(index)], targets[static_cast<std::size_t>(index)]});
-    }
-    batches.push_back(make_batch(members, tokenizers.source->special_ids(), tokenizers.target->special_ids()));
-  }
-  return batches;
+// Found before any work, not when it is needed hours later: a file that is missing, empty or of another length.
+void check_held_out_files(const DataConfig& data) {
+  if (data.valid) count_pairs(*data.valid);
+  if (data.test) count_pairs(*data.test);
 }
 
-ValidationSet load_validation(const Config& config, const Tokenizers& tokenizers) {
-  ValidationSet set;
-  if (!config.data.valid) return set;
-  const auto pairs = read_text_pairs(*config.data.valid);
-  for (const auto& pair : pairs) {
-    set.sources.push_back(pair.source);
-    set.references.push_back(pair.target);
-  }
-  set.batches = encode_validation(pairs, tokenizers, config);
-  return set;
+int dry_run(const DataConfig& data) {
+  for (const auto& corpus : data.train) count_pairs(corpus);
+  log::info("the config and its files are in order; nothing was done (--dry-run)");
+  return 0;
 }
 
 TrainerCallbacks make_callbacks(const Config& config, const Transformer& model, const Tokenizers& tokenizers,
@@ -122,7 +91,9 @@ int train(const Config& config, at::Device device) {
   model->initialize(stream_key(static_cast<uint64_t>(config.training.seed), "init", {}));
   model->to(device);
   describe(model, data.tokenizers, data.train);
-  const auto validation = load_validation(config, data.tokenizers);
+  const auto validation = config.data.valid
+                              ? load_validation_set(*config.data.valid, data.tokenizers, config.training.batch_tokens)
+                              : ValidationSet{};
   Trainer trainer(config.training, model, data.train, data.tokenizers, validation.batches,
                   {folder, config_to_json(config), data.tokenizers.fingerprint()},
                   make_callbacks(config, model, data.tokenizers, validation, device));
@@ -139,11 +110,8 @@ int run(const TrainOptions& options) {
   apply(options.common);
   const auto config = load_run_config(options.config);
   const auto device = apply(options.compute);
-  if (options.dry_run) {
-    check_inputs(config);
-    log::info("the config and its files are in order; nothing was done (--dry-run)");
-    return 0;
-  }
+  check_held_out_files(config.data);
+  if (options.dry_run) return dry_run(config.data);
   const auto& folder = config.output.directory;
   if (options.fresh) move_old_run_aside(folder);
   make_folder(folder);

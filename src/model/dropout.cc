@@ -45,8 +45,10 @@ Tensor drop_on_cpu(const Tensor& x, const Site& site) {
 // CUDA's own generator counts as well (Philox): setting its seed makes the mask a function of key and place.
 Tensor drop_on_device(const Tensor& x, const Site& site) {
   auto generator = at::globalContext().defaultGenerator(x.device());
-  const std::scoped_lock lock(generator.mutex());
-  generator.set_current_seed(site.key + 0x9E3779B97F4A7C15ULL * (site.place + 1));
+  {
+    const std::scoped_lock lock(generator.mutex());  // bernoulli_ takes it itself
+    generator.set_current_seed(site.key + 0x9E3779B97F4A7C15ULL * (site.place + 1));
+  }
   const double keep = 1.0 - site.probability;
   return x * at::empty_like(x).bernoulli_(keep, generator).div_(keep);
 }

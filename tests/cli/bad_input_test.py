@@ -30,6 +30,11 @@ class BadCorpora(Workspace):
         self.assert_error(self.train(), 2, "29", "30", "valid.zh")
         self.assertFalse((self.run_folder / "log.jsonl").exists())
 
+    def test_a_missing_test_file_is_found_before_the_training(self):
+        self.write_config(toy_config(data={"test": {"source": "test.en", "target": "none.zh"}}))
+        self.assert_error(self.train(), 2, "none.zh")
+        self.assertFalse(self.run_folder.exists())
+
     def test_empty_files(self):
         for side in ("en", "zh"):
             (self.folder / f"train.{side}").write_bytes(b"")

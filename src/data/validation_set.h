@@ -1,0 +1,23 @@
+// A small parallel text that is translated and scored during training.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "config/config.h"
+#include "data/batch.h"
+#include "text/tokenizer.h"
+
+namespace tfm {
+
+// As text, line for line, and as batches for the loss. Pairs with a blank side are in the text alone.
+struct ValidationSet {
+  std::vector<std::string> sources;
+  std::vector<std::string> references;
+  std::vector<Batch> batches;
+};
+
+// UserError when a file is missing or empty, or the line counts differ.
+ValidationSet load_validation_set(const CorpusFiles& files, const Tokenizers& tokenizers, int64_t batch_tokens);
+
+}  // namespace tfm
