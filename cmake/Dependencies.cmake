@@ -19,6 +19,13 @@ macro(tfm_fetch name repository release commit)
   set(${name}_BINARY_DIR "${${tfm_fetched}_BINARY_DIR}")
 endmacro()
 
+# A fetched project that asks for a CMake which CMake 4 refuses to stand in for.
+macro(tfm_add_old_project source binary)
+  set(CMAKE_POLICY_VERSION_MINIMUM 3.5)
+  add_subdirectory("${source}" "${binary}" EXCLUDE_FROM_ALL)
+  unset(CMAKE_POLICY_VERSION_MINIMUM)
+endmacro()
+
 # A target for a package that is headers only.
 function(tfm_add_headers target folder)
   string(REPLACE "::" "_" plain_name ${target})
@@ -52,6 +59,24 @@ find_package(xxHash QUIET)
 if(NOT xxHash_FOUND)
   tfm_fetch(xxHash Cyan4973/xxHash v0.8.2 bbb27a5efb85b92a0486cf361a8635715a53f6ba)
   tfm_add_headers(xxHash::xxHash "${xxHash_SOURCE_DIR}")
+endif()
+
+find_package(Utf8proc QUIET)
+if(NOT Utf8proc_FOUND)
+  tfm_fetch(Utf8proc JuliaStrings/utf8proc v2.9.0 34db3f7954e9298e89f42641ac78e0450f80a70d)
+  set(UTF8PROC_INSTALL OFF CACHE BOOL "" FORCE)
+  tfm_add_old_project("${Utf8proc_SOURCE_DIR}" "${Utf8proc_BINARY_DIR}")
+  add_library(utf8proc::utf8proc ALIAS utf8proc)
+endif()
+
+find_package(EXPAT QUIET)
+if(NOT EXPAT_FOUND)
+  tfm_fetch(EXPAT libexpat/libexpat 2.6.4 b5b5031516df3f91794c48525e6d2dee01d0a805)
+  foreach(part IN ITEMS BUILD_TOOLS BUILD_EXAMPLES BUILD_TESTS BUILD_DOCS BUILD_PKGCONFIG SHARED_LIBS ENABLE_INSTALL)
+    set(EXPAT_${part} OFF CACHE BOOL "" FORCE)
+  endforeach()
+  tfm_add_old_project("${EXPAT_SOURCE_DIR}/expat" "${EXPAT_BINARY_DIR}")
+  add_library(EXPAT::EXPAT ALIAS expat)
 endif()
 
 find_package(SentencePiece QUIET)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Collects the C++ packages that tfm is built on in .deps/bundle (about 10 MB), to be brought along to a machine that has
 # neither them nor a network; scripts/gpu_check.sh takes them from there. The folders are laid out as upstream's sources,
-# so that they stand in for what CMake would fetch.
+# so that they stand in for what CMake would fetch; prefix/ holds libraries to link with.
 # Run scripts/setup.sh first: headers and googletest are those of this machine's distribution.
 set -euo pipefail
 source "$(dirname "$0")/common.sh"
@@ -40,6 +40,16 @@ bundle_spdlog() {
   sed -i 's/^#define SPDLOG_FMT_EXTERNAL.*//' $headers/tweakme.h
 }
 
+# These are small C libraries, brought along as the distribution built them.
+bundle_library() {
+  local headers library=$1
+  shift
+  headers=$(header_folder "$1")
+  mkdir -p $bundle/prefix/include $bundle/prefix/lib
+  for header in "$@"; do cp -L "$headers/$header" $bundle/prefix/include/; done
+  cp -L "$(c++ -print-file-name="lib$library.a")" $bundle/prefix/lib/
+}
+
 bundle_googletest() {
   [ -d /usr/src/googletest ] || die "no /usr/src/googletest here; install the package googletest"
   cp -rL /usr/src/googletest $bundle/GTest
@@ -62,6 +72,8 @@ bundle_spdlog
 take_headers CLI/CLI.hpp CLI11/include
 take_headers nlohmann/json.hpp nlohmann_json/single_include
 take_headers xxhash.h xxHash
+bundle_library utf8proc utf8proc.h
+bundle_library expat expat.h expat_external.h
 bundle_googletest
 bundle_sentencepiece
 say "$bundle holds $(du -sh $bundle | cut -f1) of packages"

@@ -24,9 +24,10 @@ esac
 
 bundled_sources() {
   local package
+  if [ -d .deps/bundle/prefix ]; then echo "-DCMAKE_PREFIX_PATH=$project/.deps/bundle/prefix"; fi
   for package in .deps/bundle/*/; do
-    [ -d "$package" ] || continue
     package=$(basename "$package")
+    [ -d ".deps/bundle/$package" ] && [ "$package" != prefix ] || continue
     echo "-DFETCHCONTENT_SOURCE_DIR_${package^^}=$project/.deps/bundle/$package"
   done
 }

@@ -45,6 +45,8 @@ missing_libraries() {
   has_header nlohmann/json.hpp || echo nlohmann-json3-dev
   has_header sentencepiece_trainer.h || echo libsentencepiece-dev
   has_header xxhash.h || echo libxxhash-dev
+  has_header utf8proc.h || echo libutf8proc-dev
+  has_header expat.h || echo libexpat1-dev
   has_header gtest/gtest.h || echo libgtest-dev
 }
 
@@ -137,7 +139,8 @@ provide_torch() {
 }
 
 provide_test_packages() {
-  if $venv/bin/python -c 'import sacrebleu, sentencepiece, numpy, safetensors, jsonschema' 2> /dev/null; then return 0; fi
+  # Each of them is imported by its package's name.
+  if printf 'import %s\n' "${test_packages[@]%%=*}" | $venv/bin/python - 2> /dev/null; then return 0; fi
   make_venv
   say "installing for the tests into $venv: ${test_packages[*]}"
   venv_pip "${test_packages[@]}" || say "not to be had here: the comparisons with these packages will be skipped"

@@ -1,90 +1,128 @@
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
+#include "analysis/analysis_page.h"
 #include "commands/commands.h"
-#include "commands/common_options.h"
+#include "commands/eval_options.h"
 #include "commands/model.h"
+#include "commands/score_output.h"
+#include "commands/score_table.h"
+#include "commands/scored_text.h"
 #include "commands/scoring.h"
 #include "core/concat.h"
 #include "core/error.h"
+#include "core/files.h"
 #include "core/log.h"
-#include "data/line_reader.h"
 #include "metrics/script.h"
 
 namespace tfm {
 namespace {
 
-struct EvalOptions {
-  CommonOptions common;
-  ComputeOptions compute;
-  std::string model;
-  std::string source;
-  std::string hypothesis;
-  std::string reference;
-  std::string tokenize;
-  std::vector<std::string> metrics{"bleu", "chrf"};
-  std::string format = "text";
+// What is scored, and with which tokenization where none was asked for.
+struct Candidates {
+  std::vector<ScoredSystem> systems;
+  std::vector<std::string> sources;
+  BleuTokenization suitable = BleuTokenization::k13a;
 };
 
-std::vector<std::string> read_lines(const std::string& file) {
-  std::vector<std::string> lines;
-  LineReader reader(file);
-  while (auto line = reader.next()) lines.push_back(std::move(line->text));
-  return lines;
+ScoredSystem read_system(const std::string& file, const std::string& name, const References& references,
+                         const EvalOptions& options) {
+  auto hypotheses = read_scored_text(file, SegmentRole::kHypothesis);
+  check_counts(hypotheses, file, references, options.references.front());
+  return {name, std::move(hypotheses)};
 }
 
-void check(const EvalOptions& options) {
-  if (options.model.empty() == options.hypothesis.empty()) {
-    throw UserError("give --hypothesis F to score a file, or --model DIR with --source F to translate and score");
+void write_lines(const std::string& file, const std::vector<std::string>& lines) {
+  std::string text;
+  for (const auto& line : lines) text += line + "\n";
+  write_file(file, text);
+}
+
+// As tfm translate and tfm eval do one after the other.
+Candidates translate(const EvalOptions& options, const References& references) {
+  const auto loaded = load_model(options.model, apply(options.compute));
+  Translator translator(loaded.model, loaded.tokenizers, loaded.config.decoding, parse_device(options.compute.device));
+  auto sources = read_scored_text(options.source, SegmentRole::kSource);
+  check_counts(sources, options.source, references, options.references.front());
+  auto hypotheses = translate_lines(translator, sources, "translating");
+  if (!options.output.empty()) write_lines(options.output, hypotheses);
+  std::ranges::transform(hypotheses, hypotheses.begin(), without_trailing_space);
+  return {{{options.model, std::move(hypotheses)}}, std::move(sources), bleu_options(loaded.config).tokenize};
+}
+
+Candidates read_candidates(const EvalOptions& options, const References& references) {
+  if (options.compute.threads > 0) log::info(concat("scoring with ", options.compute.threads, " threads"));
+  Candidates candidates;
+  for (const auto& file : options.hypotheses) {
+    candidates.systems.push_back(read_system(file, file, references, options));
   }
-  if (options.model.empty() != options.source.empty()) throw UserError("--model and --source belong together");
-}
-
-BleuTokenization tokenization_named(const std::string& name) {
-  for (const auto tokenize : {BleuTokenization::kZh, BleuTokenization::k13a, BleuTokenization::kChar}) {
-    if (name == name_of(tokenize)) return tokenize;
+  if (!options.source.empty()) {
+    candidates.sources = read_scored_text(options.source, SegmentRole::kSource);
+    check_counts(candidates.sources, options.source, references, options.references.front());
   }
-  return BleuTokenization::kNone;
+  std::vector<std::string> first;
+  for (const auto& segment : references) first.push_back(segment.front());
+  candidates.suitable = bleu_tokenization_for_text(first);
+  if (options.tokenize.empty()) {
+    log::info(concat("BLEU tokenization ", name_of(candidates.suitable), ", by the references' script"));
+  }
+  return candidates;
 }
 
-void check_counts(const EvalOptions& options, std::size_t hypotheses, std::size_t references) {
-  if (hypotheses == references) return;
-  const auto& other = options.model.empty() ? options.hypothesis : options.source;
-  throw UserError(concat(other, " has ", hypotheses, " lines but ", options.reference, " has ", references,
-                         "; each needs one reference, line for line"));
+void add_baseline(const EvalOptions& options, const References& references, std::vector<ScoredSystem>& systems) {
+  if (options.baseline.empty()) return;
+  systems.insert(systems.begin(), read_system(options.baseline, "Baseline: " + options.baseline, references, options));
 }
 
-struct Scorable {
-  std::vector<std::string> hypotheses;
-  BleuOptions bleu;
-};
-
-Scorable translate(const EvalOptions& options, const std::vector<std::string>& references) {
-  const auto device = apply(options.compute);
-  const auto loaded = load_model(options.model, device);
-  Translator translator(loaded.model, loaded.tokenizers, loaded.config.decoding, device);
-  const auto sources = read_lines(options.source);
-  check_counts(options, sources.size(), references.size());
-  return {translate_lines(translator, sources, "translating"), bleu_options(loaded.config)};
+std::string formatted(const ScoreTable& table, const EvalOptions& options) {
+  if (options.format == "json") return scores_as_json(table);
+  if (options.format == "latex") return scores_as_latex(table, options.width);
+  if (options.format == "markdown") return scores_as_markdown(table, options.width);
+  return scores_as_text(table, options.width);
 }
 
-Scorable read_hypotheses(const EvalOptions& options, const std::vector<std::string>& references) {
-  const BleuOptions bleu{bleu_tokenization_for_text(references)};
-  if (options.tokenize.empty())
-    log::info(concat("BLEU tokenization ", name_of(bleu.tokenize), ", by the references' script"));
-  auto hypotheses = read_lines(options.hypothesis);
-  check_counts(options, hypotheses.size(), references.size());
-  return {std::move(hypotheses), bleu};
+std::string segment_scores(const std::vector<std::unique_ptr<Metric>>& metrics, const ScoredSystem& system,
+                           const References& references, const EvalOptions& options) {
+  for (const auto& metric : metrics) log::info(concat(metric->name(), "|", signature_text(*metric, references)));
+  const int threads = options.compute.threads;
+  return options.format == "jsonl"
+             ? segment_scores_as_jsonl(metrics, system.hypotheses, references, threads)
+             : segment_scores_as_tsv(metrics, system.hypotheses, references, threads, options.width);
 }
 
-void run(const EvalOptions& options) {
+void write_report(const EvalOptions& options, const BleuOptions& bleu, const ScoreTable& table, Candidates candidates,
+                  const References& references) {
+  AnalysisInput input{.title = concat("Evaluation on ", options.references.front()),
+                      .sources = std::move(candidates.sources),
+                      .references = references,
+                      .systems = {},
+                      .bleu = bleu};
+  for (std::size_t i = 0; i < candidates.systems.size(); ++i) {
+    auto& system = candidates.systems[i];
+    std::vector<std::string> lines;
+    for (const auto& metric : table.metrics) lines.push_back(score_line(metric, metric.systems[i], options.width));
+    input.systems.push_back({system.name, std::move(system.hypotheses), std::move(lines)});
+  }
+  write_file(options.report, analysis_page(input));
+  log::info(concat("report in ", options.report));
+}
+
+void run(EvalOptions& options) {
   apply(options.common);
-  check(options);
-  const auto references = read_lines(options.reference);
-  auto scorable = options.model.empty() ? read_hypotheses(options, references) : translate(options, references);
-  if (!options.tokenize.empty()) scorable.bleu.tokenize = tokenization_named(options.tokenize);
-  const auto results = compute_metrics(options.metrics, scorable.hypotheses, references, scorable.bleu);
-  std::cout << (options.format == "json" ? metrics_json(results) : metrics_text(results));
+  complete(options);
+  const auto references = read_references(options.references, options.variable_references);
+  auto candidates = options.model.empty() ? read_candidates(options, references) : translate(options, references);
+  add_baseline(options, references, candidates.systems);
+  const auto bleu = bleu_options(options, candidates.suitable);
+  const auto metrics = make_metrics(options, bleu);
+  const SignificanceOptions significance{{options.bootstrap, options.randomization, options.seed},
+                                         !options.baseline.empty()};
+  if (options.sentence_level) std::cout << segment_scores(metrics, candidates.systems.front(), references, options);
+  if (options.sentence_level && options.report.empty()) return;
+  const auto table = score_systems(metrics, candidates.systems, references, significance, options.compute.threads);
+  if (!options.sentence_level) std::cout << formatted(table, options);
+  if (!options.report.empty()) write_report(options, bleu, table, std::move(candidates), references);
 }
 
 }  // namespace
@@ -92,21 +130,7 @@ void run(const EvalOptions& options) {
 void add_eval_command(CLI::App& program, int&) {
   auto options = std::make_shared<EvalOptions>();
   auto* command = program.add_subcommand("eval", "Scores translations with sacreBLEU's numbers and signatures");
-  command->add_option("--reference", options->reference, "File with the right translations")->required();
-  command->add_option("--hypothesis", options->hypothesis, "File with the translations to score");
-  command->add_option("--model", options->model, "Or a model that makes them");
-  command->add_option("--source", options->source, "With --model: file to translate");
-  command->add_option("--metrics", options->metrics, "bleu, chrf")
-      ->delimiter(',')
-      ->check(CLI::IsMember({"bleu", "chrf"}))
-      ->capture_default_str();
-  command->add_option("--tokenize", options->tokenize, "For BLEU; default: what suits the target language")
-      ->check(CLI::IsMember({"zh", "13a", "char", "none"}));
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
-  add_compute_options(*command, options->compute);
-  add_common_options(*command, options->common);
+  add_eval_options(*command, *options);
   command->callback([options] { run(*options); });
 }
 

@@ -7,6 +7,7 @@
 #include "commands/model.h"
 #include "commands/resume.h"
 #include "commands/run_config.h"
+#include "commands/score_output.h"
 #include "commands/scoring.h"
 #include "core/concat.h"
 #include "core/error.h"
@@ -61,18 +62,20 @@ TrainerCallbacks make_callbacks(const Config& config, const Transformer& model, 
   return callbacks;
 }
 
+constexpr int kDecimals = 2;  // of the printed scores
+
 // The best model on data.test: to stdout, since this is what the run was for.
 void score_test_set(const Config& config, at::Device device) {
   if (!config.data.test) return;
   const auto best = load_model(config.output.directory, device);
   Translator translator(best.model, best.tokenizers, config.decoding, device);
-  std::vector<std::string> sources, references;
-  for (const auto& pair : read_text_pairs(*config.data.test)) {
-    sources.push_back(pair.source);
-    references.push_back(pair.target);
-  }
-  const auto hypotheses = translate_lines(translator, sources, "test");
-  std::cout << metrics_text(compute_metrics({"bleu", "chrf"}, hypotheses, references, bleu_options(config)));
+  const auto text = read_parallel_text(*config.data.test);
+  const auto hypotheses = translate_lines(translator, text.sources, "test");
+  std::vector<std::unique_ptr<Metric>> metrics;
+  metrics.push_back(std::make_unique<Bleu>(bleu_options(config)));
+  metrics.push_back(std::make_unique<Chrf>());
+  std::cout << scores_as_text(score_systems(metrics, {{"best", hypotheses}}, single_references(text.targets), {}, 0),
+                              kDecimals);
 }
 
 void describe(const Transformer& model, const Tokenizers& tokenizers, const ParallelCorpus& corpus) {
@@ -86,7 +89,8 @@ int exit_code_of(int signal) { return signal == 0 ? 0 : 128 + signal; }
 int train(const Config& config, at::Device device) {
   const auto& folder = config.output.directory;
   const auto data = prepare_data(config, folder, has_checkpoints(folder));
-  write_file(folder / "config.json", config_to_json(config));
+  const auto config_json = config_to_json(config);
+  write_file(folder / "config.json", config_json);
   auto model = build_transformer(config.model, data.tokenizers);
   model->initialize(stream_key(static_cast<uint64_t>(config.training.seed), "init", {}));
   model->to(device);
@@ -95,7 +99,7 @@ int train(const Config& config, at::Device device) {
                               ? load_validation_set(*config.data.valid, data.tokenizers, config.training.batch_tokens)
                               : ValidationSet{};
   Trainer trainer(config.training, model, data.train, data.tokenizers, validation.batches,
-                  {folder, config_to_json(config), data.tokenizers.fingerprint()},
+                  {folder, config_json, data.tokenizers.fingerprint()},
                   make_callbacks(config, model, data.tokenizers, validation, device));
   resume_newest(trainer, folder, data.tokenizers.fingerprint());
   catch_interrupts();  // from here on there is something to save

@@ -183,6 +183,7 @@ const OneOf<BleuTokenizer> kBleuTokenizers{{{"auto", BleuTokenizer::kAuto},
                                             {"zh", BleuTokenizer::kZh},
                                             {"13a", BleuTokenizer::k13a},
                                             {"char", BleuTokenizer::kChar},
+                                            {"intl", BleuTokenizer::kIntl},
                                             {"none", BleuTokenizer::kNone}}};
 
 Kind<EvaluationConfig> evaluation() {

@@ -82,7 +82,7 @@ struct DecodingConfig {
   int64_t batch_tokens = 8192;
 };
 
-enum class BleuTokenizer { kAuto, kZh, k13a, kChar, kNone };
+enum class BleuTokenizer { kAuto, kZh, k13a, kChar, kIntl, kNone };
 
 struct EvaluationConfig {
   BleuTokenizer tokenize = BleuTokenizer::kAuto;

@@ -7,15 +7,13 @@
 namespace tfm {
 namespace {
 
-using Sentence = std::span<const int32_t>;
-
 // One tensor, filled row by row.
 template <typename T>
 class Rows {
  public:
   Rows(int64_t rows, int64_t length, T padding, at::ScalarType type)
       : tensor_(at::full({rows, length}, padding, at::TensorOptions(type))), data_(tensor_.mutable_data_ptr<T>()) {}
-  T* row(int64_t number) { return data_ + number * tensor_.size(1); }
+  T* row(std::size_t number) { return data_ + static_cast<int64_t>(number) * tensor_.size(1); }
   const at::Tensor& tensor() const { return tensor_; }
 
  private:
@@ -23,50 +21,18 @@ class Rows {
   T* data_;
 };
 
-// What both sides of a batch consist of.
-struct Lengths {
-  int64_t longest = 0;  // with the added mark
-  int64_t tokens = 0;
-  bool is_padded(int64_t rows) const { return tokens < rows * longest; }
-};
-
-template <Sentence EncodedPair::* side>
-Lengths lengths(std::span<const EncodedPair> pairs) {
-  Lengths result;
-  for (const EncodedPair& pair : pairs) {
-    const int64_t length = std::ssize(pair.*side) + 1;
-    result.longest = std::max(result.longest, length);
-    result.tokens += length;
-  }
+template <Sentence EncodedPair::*side>
+std::vector<Sentence> sentences(std::span<const EncodedPair> pairs) {
+  std::vector<Sentence> result;
+  for (const EncodedPair& pair : pairs) result.push_back(pair.*side);
   return result;
 }
 
-template <Sentence EncodedPair::* side>
-at::Tensor with_eos(std::span<const EncodedPair> pairs, int64_t length, const SpecialIds& ids) {
-  Rows<int64_t> rows(std::ssize(pairs), length, ids.pad, at::kLong);
-  for (int64_t i = 0; i < std::ssize(pairs); ++i) {
-    const Sentence pieces = pairs[static_cast<size_t>(i)].*side;
-    *std::copy(pieces.begin(), pieces.end(), rows.row(i)) = ids.eos;
-  }
-  return rows.tensor();
-}
-
-template <Sentence EncodedPair::* side>
-at::Tensor after_bos(std::span<const EncodedPair> pairs, int64_t length, const SpecialIds& ids) {
-  Rows<int64_t> rows(std::ssize(pairs), length, ids.pad, at::kLong);
-  for (int64_t i = 0; i < std::ssize(pairs); ++i) {
-    const Sentence pieces = pairs[static_cast<size_t>(i)].*side;
+at::Tensor after_bos(const std::vector<Sentence>& sentences, int64_t length, const SpecialIds& ids) {
+  Rows<int64_t> rows(std::ssize(sentences), length, ids.pad, at::kLong);
+  for (std::size_t i = 0; i < sentences.size(); ++i) {
     *rows.row(i) = ids.bos;
-    std::copy(pieces.begin(), pieces.end(), rows.row(i) + 1);
-  }
-  return rows.tensor();
-}
-
-template <Sentence EncodedPair::* side>
-at::Tensor mask(std::span<const EncodedPair> pairs, int64_t length) {
-  Rows<bool> rows(std::ssize(pairs), length, false, at::kBool);
-  for (int64_t i = 0; i < std::ssize(pairs); ++i) {
-    std::fill_n(rows.row(i), std::ssize(pairs[static_cast<size_t>(i)].*side) + 1, true);
+    std::ranges::copy(sentences[i], rows.row(i) + 1);
   }
   return rows.tensor();
 }
@@ -82,20 +48,34 @@ Batch Batch::to(at::Device device) const {
   return moved;
 }
 
+PaddedSentences pad_with_eos(const std::vector<Sentence>& sentences, const SpecialIds& ids) {
+  const auto longest = std::ranges::max(sentences, {}, &Sentence::size).size() + 1;
+  const auto length = static_cast<int64_t>(longest), count = std::ssize(sentences);
+  Rows<int64_t> tokens(count, length, ids.pad, at::kLong);
+  Rows<bool> mask(count, length, false, at::kBool);
+  PaddedSentences padded{.tokens = tokens.tensor(), .mask = mask.tensor()};
+  for (std::size_t i = 0; i < sentences.size(); ++i) {
+    *std::ranges::copy(sentences[i], tokens.row(i)).out = ids.eos;
+    std::fill_n(mask.row(i), sentences[i].size() + 1, true);
+    padded.num_tokens += std::ssize(sentences[i]) + 1;
+  }
+  padded.is_padded = padded.num_tokens < count * length;
+  return padded;
+}
+
 Batch make_batch(std::span<const EncodedPair> pairs, const SpecialIds& source_ids, const SpecialIds& target_ids) {
-  const Lengths source = lengths<&EncodedPair::source>(pairs);
-  const Lengths target = lengths<&EncodedPair::target>(pairs);
-  Batch batch;
-  batch.source = with_eos<&EncodedPair::source>(pairs, source.longest, source_ids);
-  batch.target_input = after_bos<&EncodedPair::target>(pairs, target.longest, target_ids);
-  batch.target_output = with_eos<&EncodedPair::target>(pairs, target.longest, target_ids);
-  batch.source_mask = mask<&EncodedPair::source>(pairs, source.longest);
-  batch.target_mask = mask<&EncodedPair::target>(pairs, target.longest);
-  batch.source_is_padded = source.is_padded(std::ssize(pairs));
-  batch.target_is_padded = target.is_padded(std::ssize(pairs));
-  batch.num_source_tokens = source.tokens;
-  batch.num_target_tokens = target.tokens;
-  return batch;
+  const auto targets = sentences<&EncodedPair::target>(pairs);
+  const auto source = pad_with_eos(sentences<&EncodedPair::source>(pairs), source_ids);
+  const auto target = pad_with_eos(targets, target_ids);
+  return {.source = source.tokens,
+          .target_input = after_bos(targets, target.tokens.size(1), target_ids),
+          .target_output = target.tokens,
+          .source_mask = source.mask,
+          .target_mask = target.mask,
+          .source_is_padded = source.is_padded,
+          .target_is_padded = target.is_padded,
+          .num_source_tokens = source.num_tokens,
+          .num_target_tokens = target.num_tokens};
 }
 
 }  // namespace tfm

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "data/parallel_corpus.h"
 #include "text/tokenizer.h"
@@ -27,6 +28,18 @@ struct Batch {
   int64_t size() const { return source.size(0); }
   Batch to(at::Device device) const;
 };
+
+using Sentence = std::span<const int32_t>;  // its pieces, without marks
+
+// N sentences, each followed by the end mark and then by padding.
+struct PaddedSentences {
+  at::Tensor tokens;  // [N, L] int64
+  at::Tensor mask;    // [N, L] bool: true = no padding
+  bool is_padded = false;
+  int64_t num_tokens = 0;  // without padding, end marks included
+};
+// At least one sentence.
+PaddedSentences pad_with_eos(const std::vector<Sentence>& sentences, const SpecialIds& ids);
 
 // At least one pair. The order of the rows is that of the pairs.
 Batch make_batch(std::span<const EncodedPair> pairs, const SpecialIds& source_ids, const SpecialIds& target_ids);

@@ -135,18 +135,19 @@ void prepare_anew(const Config& config, const PreparedFiles& files) {
 
 }  // namespace
 
-std::vector<TextPair> read_text_pairs(const CorpusFiles& files) {
+ParallelText read_parallel_text(const CorpusFiles& files) {
   PairReader reader(files);
   CorpusReport report(files);
-  std::vector<TextPair> pairs;
+  ParallelText text;
   while (auto pair = reader.next()) {
     report.read(*pair);
     report.keep(*pair);
-    pairs.push_back({std::move(pair->source.text), std::move(pair->target.text)});
+    text.sources.push_back(std::move(pair->source.text));
+    text.targets.push_back(std::move(pair->target.text));
   }
   const std::string summary = summarize(report, /*max_length=*/0);
   if (!summary.empty()) log::warning(summary);
-  return pairs;
+  return text;
 }
 
 PreparedData prepare_data(const Config& config, const fs::path& run_folder, bool must_reuse) {

@@ -11,14 +11,15 @@
 
 namespace tfm {
 
-struct TextPair {
-  std::string source;
-  std::string target;
+// Line n of one belongs to line n of the other.
+struct ParallelText {
+  std::vector<std::string> sources;
+  std::vector<std::string> targets;
 };
 
 // Cleans and reads a small parallel corpus (validation, test) whole: blank lines stay, line for line; a warning counts
 // the lines that were mended. UserError when a file is missing, empty, or the line counts differ (both numbers).
-std::vector<TextPair> read_text_pairs(const CorpusFiles& files);
+ParallelText read_parallel_text(const CorpusFiles& files);
 
 struct PreparedData {
   Tokenizers tokenizers;

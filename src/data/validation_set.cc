@@ -11,10 +11,10 @@ struct EncodedTexts {
   std::vector<PairLengths> lengths;
 };
 
-EncodedTexts encode(const std::vector<TextPair>& pairs, const Tokenizers& tokenizers) {
+EncodedTexts encode(const ParallelText& text, const Tokenizers& tokenizers) {
   EncodedTexts encoded;
-  for (const auto& pair : pairs) {
-    auto source = tokenizers.source->encode(pair.source), target = tokenizers.target->encode(pair.target);
+  for (std::size_t i = 0; i < text.sources.size(); ++i) {
+    auto source = tokenizers.source->encode(text.sources[i]), target = tokenizers.target->encode(text.targets[i]);
     if (source.empty() || target.empty()) continue;
     encoded.lengths.push_back({static_cast<int32_t>(source.size()), static_cast<int32_t>(target.size())});
     encoded.sources.push_back(std::move(source));
@@ -40,14 +40,9 @@ std::vector<Batch> make_batches(const EncodedTexts& encoded, const Tokenizers& t
 }  // namespace
 
 ValidationSet load_validation_set(const CorpusFiles& files, const Tokenizers& tokenizers, int64_t batch_tokens) {
-  const auto pairs = read_text_pairs(files);
-  ValidationSet set;
-  for (const auto& pair : pairs) {
-    set.sources.push_back(pair.source);
-    set.references.push_back(pair.target);
-  }
-  set.batches = make_batches(encode(pairs, tokenizers), tokenizers, batch_tokens);
-  return set;
+  auto text = read_parallel_text(files);
+  auto batches = make_batches(encode(text, tokenizers), tokenizers, batch_tokens);
+  return {std::move(text.sources), std::move(text.targets), std::move(batches)};
 }
 
 }  // namespace tfm

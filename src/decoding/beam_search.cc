@@ -23,7 +23,7 @@ struct Beam {
   int64_t sentence = 0;  // in the caller's order
   int64_t limit = 0;
   std::vector<LiveHypothesis> live{LiveHypothesis{}};
-  std::vector<Hypothesis> ended{};
+  std::vector<Hypothesis> ended{};  // ranked
 
   int64_t slots(int64_t beam_size) const { return beam_size - static_cast<int64_t>(ended.size()); }
 };
@@ -36,9 +36,17 @@ struct Candidates {
   int64_t vocab_size;
 };
 
-Hypothesis ended_hypothesis(const LiveHypothesis& live, const LengthPenalty& penalty, bool finished) {
+// Finished before unfinished, then by score.
+bool is_better(const Hypothesis& a, const Hypothesis& b) {
+  return a.finished != b.finished ? a.finished : a.score > b.score;
+}
+
+// Keeps the ended ones ranked, the best first; the earlier one wins a tie.
+void end(Beam& beam, const LiveHypothesis& live, const LengthPenalty& penalty, bool finished) {
   const auto tokens = static_cast<int64_t>(live.tokens.size());
-  return {live.tokens, live.log_prob, live.log_prob / penalty(tokens), finished};
+  Hypothesis ended{live.tokens, live.log_prob, live.log_prob / penalty(tokens), finished};
+  const auto place = std::ranges::upper_bound(beam.ended, ended, is_better);
+  beam.ended.insert(place, std::move(ended));
 }
 
 void advance(Beam& beam, const Candidates& candidates, const SearchOptions& options) {
@@ -50,7 +58,7 @@ void advance(Beam& beam, const Candidates& candidates, const SearchOptions& opti
     LiveHypothesis grown{beam.live[static_cast<std::size_t>(parent)].tokens, candidates.log_probs[i], parent};
     grown.tokens.push_back(token);
     if (token == options.eos) {
-      beam.ended.push_back(ended_hypothesis(grown, options.length_penalty, true));
+      end(beam, grown, options.length_penalty, /*finished=*/true);
     } else {
       next.push_back(std::move(grown));
     }
@@ -58,20 +66,11 @@ void advance(Beam& beam, const Candidates& candidates, const SearchOptions& opti
   beam.live = std::move(next);
 }
 
-// Best first: finished before unfinished, then by score; the earlier one wins a tie.
-void rank(std::vector<Hypothesis>& hypotheses) {
-  std::ranges::stable_sort(hypotheses, [](const Hypothesis& a, const Hypothesis& b) {
-    return a.finished != b.finished ? a.finished : a.score > b.score;
-  });
-}
-
 // Whether a live hypothesis could still be among the num_best.
 bool can_win(const Beam& beam, const SearchOptions& options) {
   if (beam.live.empty()) return false;
   if (static_cast<int64_t>(beam.ended.size()) < options.num_best) return true;
-  auto ended = beam.ended;
-  rank(ended);
-  const double to_beat = ended[static_cast<std::size_t>(options.num_best - 1)].score;
+  const double to_beat = beam.ended[static_cast<std::size_t>(options.num_best - 1)].score;
   return beam.live.front().log_prob / options.length_penalty(beam.limit) > to_beat;
 }
 
@@ -81,9 +80,8 @@ bool at_limit(const Beam& beam) {
 
 std::vector<Hypothesis> close(Beam& beam, const SearchOptions& options) {
   if (at_limit(beam)) {
-    for (const auto& live : beam.live) beam.ended.push_back(ended_hypothesis(live, options.length_penalty, false));
+    for (const auto& live : beam.live) end(beam, live, options.length_penalty, /*finished=*/false);
   }
-  rank(beam.ended);
   beam.ended.resize(std::min(beam.ended.size(), static_cast<std::size_t>(options.num_best)));
   return std::move(beam.ended);
 }

@@ -3,80 +3,90 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <span>
-#include <unordered_map>
 
 #include "core/concat.h"
 #include "metrics/bleu_tokenizers.h"
+#include "metrics/corpus.h"
 #include "metrics/ngram_matches.h"
 #include "metrics/python_string.h"
-#include "metrics/segment_pairs.h"
+#include "metrics/unicode_properties.h"
+#include "metrics/words.h"
 
 namespace tfm {
 namespace {
 
 constexpr int kMaxOrder = 4;
 
-// A number for each distinct token, the same one wherever it stands in the corpus.
-class TokenIds {
- public:
-  std::vector<uint32_t> ids_of(const std::string& segment, BleuTokenization tokenize) {
-    std::vector<uint32_t> ids;
-    for (std::string& token : bleu_tokens(segment, tokenize)) {
-      ids.push_back(ids_.try_emplace(std::move(token), static_cast<uint32_t>(ids_.size())).first->second);
-    }
-    return ids;
-  }
-
- private:
-  std::unordered_map<std::string, uint32_t> ids_;
-};
-
-void add_segment(BleuScore& sums, std::span<const uint32_t> hypothesis, std::span<const uint32_t> reference) {
-  sums.hypothesis_length += std::ssize(hypothesis);
-  sums.reference_length += std::ssize(reference);
-  const auto matches = metrics::match_ngrams(hypothesis, reference, kMaxOrder);
-  for (size_t order = 0; order < matches.size(); ++order) {
-    sums.correct[order] += matches[order].matched;
-    sums.total[order] += matches[order].hypothesis;
-  }
-}
+// A segment's statistics: both lengths, then the matched n-grams, then all of the hypothesis.
+constexpr std::size_t kHypothesisLength = 0, kReferenceLength = 1, kCorrect = 2, kTotal = kCorrect + kMaxOrder,
+                      kNumStatistics = kTotal + kMaxOrder;
 
 double brevity_penalty(double hypothesis_length, double reference_length) {
   if (hypothesis_length >= reference_length) return 1.0;
   return hypothesis_length > 0 ? std::exp(1.0 - reference_length / hypothesis_length) : 0.0;
 }
 
-// In percent. Smoothing "exp": the k-th order without a match counts as 1 / 2^k matches. An order without n-grams, and
-// so all above it, stays 0.
-std::array<double, kMaxOrder> smoothed_precisions(const BleuScore& sums) {
-  std::array<double, kMaxOrder> precisions{};
-  double smoothing = 1.0;
-  for (size_t order = 0; order < precisions.size() && sums.total[order] > 0; ++order) {
-    const auto total = static_cast<double>(sums.total[order]);
-    if (sums.correct[order] > 0) {
-      precisions[order] = 100.0 * static_cast<double>(sums.correct[order]) / total;
-    } else {
-      smoothing *= 2.0;
-      precisions[order] = 100.0 / (smoothing * total);
+double smooth_value(const BleuOptions& options) {
+  return options.smooth_value.value_or(options.smoothing == BleuSmoothing::kFloor ? 0.1 : 1.0);
+}
+
+// In percent. An order without n-grams, and so all above it, stays 0; `orders` says how many there are up to there.
+template <typename Real>
+struct Precisions {
+  std::array<Real, kMaxOrder> values{};
+  int orders = 0;
+};
+
+template <typename Real>
+Precisions<Real> smoothed_precisions(std::span<const Real> sums, const BleuOptions& options) {
+  Precisions<Real> precisions;
+  Real exponential = 1;
+  for (std::size_t order = 0; order < kMaxOrder; ++order) {
+    Real correct = sums[kCorrect + order], total = sums[kTotal + order];
+    if (options.smoothing == BleuSmoothing::kAddK && order > 0) {
+      correct += static_cast<Real>(smooth_value(options));
+      total += static_cast<Real>(smooth_value(options));
+    }
+    if (total == 0) break;
+    precisions.orders = static_cast<int>(order) + 1;
+    if (correct != 0) {
+      precisions.values[order] = 100 * correct / total;
+    } else if (options.smoothing == BleuSmoothing::kExp) {
+      exponential *= 2;
+      precisions.values[order] = 100 / (exponential * total);
+    } else if (options.smoothing == BleuSmoothing::kFloor) {
+      precisions.values[order] = static_cast<Real>(100.0 * smooth_value(options)) / total;
     }
   }
   return precisions;
 }
 
-double geometric_mean(const std::array<double, kMaxOrder>& precisions) {
+// An order of 0 makes it 0.
+template <typename Real>
+double geometric_mean(const Precisions<Real>& precisions, bool effective_order) {
+  const int orders = effective_order ? std::max(1, precisions.orders) : kMaxOrder;
   double log_sum = 0.0;
-  for (const double precision : precisions) log_sum += std::log(precision);  // log(0) is -infinity: the mean is then 0
-  return std::exp(log_sum / kMaxOrder);
+  for (int i = 0; i < orders; ++i) log_sum += std::log(static_cast<double>(precisions.values[static_cast<size_t>(i)]));
+  return std::exp(log_sum / orders);
 }
 
-// Fills in what follows from the counts. Without a single match nothing is smoothed and all is 0.
-void score_counts(BleuScore& score) {
-  score.brevity_penalty =
-      brevity_penalty(static_cast<double>(score.hypothesis_length), static_cast<double>(score.reference_length));
-  if (std::all_of(score.correct.begin(), score.correct.end(), [](int64_t count) { return count == 0; })) return;
-  score.precisions = smoothed_precisions(score);
-  score.score = score.brevity_penalty * geometric_mean(score.precisions);
+template <typename Real>
+struct ScoredCounts {
+  double score = 0.0;
+  double brevity_penalty = 1.0;
+  Precisions<Real> precisions{};
+};
+
+// Without a single match nothing is smoothed and all is 0.
+template <typename Real>
+ScoredCounts<Real> score_counts(std::span<const Real> sums, const BleuOptions& options) {
+  ScoredCounts<Real> result;
+  result.brevity_penalty =
+      brevity_penalty(static_cast<double>(sums[kHypothesisLength]), static_cast<double>(sums[kReferenceLength]));
+  if (std::ranges::all_of(sums.subspan(kCorrect, kMaxOrder), [](Real count) { return count == 0; })) return result;
+  result.precisions = smoothed_precisions(sums, options);
+  result.score = result.brevity_penalty * geometric_mean(result.precisions, options.effective_order);
+  return result;
 }
 
 // Whatever the locale is.
@@ -87,18 +97,48 @@ std::string fixed(double value, int decimals) {
   return {buffer.data(), end.ptr};
 }
 
-std::u32string tokenized_line(std::u32string_view line, BleuTokenization tokenize) {
-  switch (tokenize) {
+std::u32string tokenized_line(std::u32string_view line, const BleuOptions& options) {
+  switch (options.tokenize) {
     case BleuTokenization::kZh:
       return metrics::tokenize_zh(line);
+    case BleuTokenization::kZhFixed:
+      return metrics::tokenize_zh_fixed(line);
     case BleuTokenization::k13a:
       return metrics::tokenize_13a(line);
+    case BleuTokenization::kIntl:
+      return metrics::tokenize_intl(line);
     case BleuTokenization::kChar:
       return metrics::tokenize_char(line);
+    case BleuTokenization::kPieces:
+      return metrics::tokenize_pieces(line, options.split_pieces);
     case BleuTokenization::kNone:
       break;
   }
   return std::u32string(line);
+}
+
+std::u32string tokenized(std::string_view segment, const BleuOptions& options) {
+  const auto text = metrics::decode_utf8(segment);
+  if (!options.lowercase) return tokenized_line(metrics::strip_right(text), options);
+  const auto lower = metrics::lowercase(text);
+  return tokenized_line(metrics::strip_right(lower), options);
+}
+
+// What one thread needs again for each segment.
+struct Workspace {
+  metrics::WordNames words;
+  metrics::NgramMatcher ngrams;
+
+  std::vector<uint32_t> tokens(std::string_view segment, const BleuOptions& options) {
+    const auto line = tokenized(segment, options);
+    return words.names(metrics::split(line));
+  }
+};
+
+// The first of the closest, but a shorter one of the same distance wins.
+double closest_length(double hypothesis, const std::vector<double>& references) {
+  return std::ranges::min(references, {},
+                          [&](double length) { return std::pair(std::abs(hypothesis - length), length); });
 }
 
 // ISO 639 codes of Chinese and its members.
@@ -128,27 +168,83 @@ std::string BleuScore::verbose() const {
                 " hyp_len = ", hypothesis_length, " ref_len = ", reference_length, ")");
 }
 
+SignatureFields Bleu::signature() const {
+  const auto value = [&] { return concat("[", fixed(smooth_value(options_), 2), "]"); };
+  std::string smooth;
+  switch (options_.smoothing) {
+    case BleuSmoothing::kExp:
+      smooth = "exp";
+      break;
+    case BleuSmoothing::kFloor:
+      smooth = "floor" + value();
+      break;
+    case BleuSmoothing::kAddK:
+      smooth = "add-k" + value();
+      break;
+    case BleuSmoothing::kNone:
+      smooth = "none";
+  }
+  return {{"case", options_.lowercase ? "lc" : "mixed"},
+          {"eff", options_.effective_order ? "yes" : "no"},
+          {"tok", options_.tokenize == BleuTokenization::kPieces ? options_.pieces_name : name_of(options_.tokenize)},
+          {"smooth", smooth}};
+}
+
+std::string Bleu::version() const {
+  return options_.tokenize == BleuTokenization::kZhFixed ? "tfm-" TFM_VERSION : Metric::version();
+}
+
+std::size_t Bleu::num_statistics() const { return kNumStatistics; }
+
+void Bleu::count(std::string_view hypothesis, std::span<const std::string> references,
+                 std::span<double> statistics) const {
+  thread_local Workspace workspace;
+  workspace.words.clear();
+  workspace.ngrams.clear();
+  std::vector<double> lengths;
+  for (const auto& reference : references) {
+    const auto tokens = workspace.tokens(reference, options_);
+    lengths.push_back(static_cast<double>(tokens.size()));
+    workspace.ngrams.add_reference(tokens, kMaxOrder);
+  }
+  const auto tokens = workspace.tokens(hypothesis, options_);
+  std::array<int64_t, kMaxOrder> matched{};
+  workspace.ngrams.match(tokens, matched);
+  statistics[kHypothesisLength] = static_cast<double>(tokens.size());
+  statistics[kReferenceLength] = closest_length(static_cast<double>(tokens.size()), lengths);
+  for (int n = 1; n <= kMaxOrder; ++n) {
+    const auto order = static_cast<std::size_t>(n - 1);
+    statistics[kCorrect + order] = static_cast<double>(matched[order]);
+    statistics[kTotal + order] = static_cast<double>(metrics::num_ngrams(tokens.size(), n));
+  }
+}
+
+double Bleu::score_float32(std::span<const float> sums) const { return score_counts(sums, options_).score; }
+
+BleuScore Bleu::details(std::span<const double> sums) const {
+  const auto scored = score_counts(sums, options_);
+  BleuScore result{.score = scored.score,
+                   .precisions = scored.precisions.values,
+                   .brevity_penalty = scored.brevity_penalty,
+                   .hypothesis_length = static_cast<int64_t>(sums[kHypothesisLength]),
+                   .reference_length = static_cast<int64_t>(sums[kReferenceLength])};
+  for (std::size_t order = 0; order < kMaxOrder; ++order) {
+    result.correct[order] = static_cast<int64_t>(sums[kCorrect + order]);
+    result.total[order] = static_cast<int64_t>(sums[kTotal + order]);
+  }
+  return result;
+}
+
 BleuScore corpus_bleu(const std::vector<std::string>& hypotheses, const std::vector<std::string>& references,
                       const BleuOptions& options) {
-  metrics::check_segment_pairs(hypotheses, references);
-  BleuScore score;
-  TokenIds ids;
-  for (size_t i = 0; i < hypotheses.size(); ++i) {
-    add_segment(score, ids.ids_of(hypotheses[i], options.tokenize), ids.ids_of(references[i], options.tokenize));
-  }
-  score_counts(score);
-  return score;
+  const Bleu metric(options);
+  return metric.details(count_segments(metric, hypotheses, single_references(references)).sums());
 }
 
-std::string bleu_signature(const BleuOptions& options) {
-  return concat("nrefs:1|case:mixed|eff:no|tok:", name_of(options.tokenize), "|smooth:exp|version:2.6.0");
-}
-
-std::vector<std::string> bleu_tokens(std::string_view segment, BleuTokenization tokenize) {
-  const std::u32string text = metrics::decode_utf8(segment);
-  const std::u32string line = tokenized_line(metrics::strip_right(text), tokenize);
+std::vector<std::string> bleu_tokens(std::string_view segment, const BleuOptions& options) {
+  const auto line = tokenized(segment, options);
   std::vector<std::string> tokens;
-  for (const std::u32string_view token : metrics::split(line)) tokens.push_back(metrics::encode_utf8(token));
+  for (const auto token : metrics::split(line)) tokens.push_back(metrics::encode_utf8(token));
   return tokens;
 }
 
@@ -160,6 +256,12 @@ const char* name_of(BleuTokenization tokenize) {
       return "13a";
     case BleuTokenization::kChar:
       return "char";
+    case BleuTokenization::kIntl:
+      return "intl";
+    case BleuTokenization::kZhFixed:
+      return "zh-fixed";
+    case BleuTokenization::kPieces:
+      return "pieces";
     case BleuTokenization::kNone:
       break;
   }

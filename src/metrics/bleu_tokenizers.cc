@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
+#include "metrics/mteval_rules.h"
 #include "metrics/python_string.h"
+#include "metrics/unicode_properties.h"
 
 namespace tfm::metrics {
 namespace {
@@ -26,10 +29,22 @@ constexpr std::array<Range, 20> kChineseRanges = {{
     {0xFE30, 0xFE4F}, {0x2600, 0x26FF}, {0x2700, 0x27BF}, {0x3200, 0x32FF}, {0x3300, 0x33FF},
 }};
 
-bool is_chinese(char32_t c) {
-  if (c < 0x2001) return false;
-  return std::any_of(kChineseRanges.begin(), kChineseRanges.end(),
-                     [c](const Range& range) { return range.first <= c && c <= range.last; });
+constexpr std::size_t kMisspelled = 5;  // U+2001..U+2A6D
+
+constexpr std::array<Range, 2> kSupplementaryRanges = {{{0x20000, 0x2A6D6}, {0x2F800, 0x2FA1D}}};
+
+bool is_in(const Range& range, char32_t c) { return range.first <= c && c <= range.last; }
+
+bool is_in_any(std::span<const Range> ranges, char32_t c) {
+  return std::ranges::any_of(ranges, [c](const Range& range) { return is_in(range, c); });
+}
+
+bool is_chinese(char32_t c) { return c >= 0x2001 && is_in_any(kChineseRanges, c); }
+
+bool is_chinese_fixed(char32_t c) {
+  const std::span ranges(kChineseRanges);
+  return c >= 0x2001 && (is_in_any(ranges.first(kMisspelled), c) || is_in_any(ranges.subspan(kMisspelled + 1), c) ||
+                         is_in_any(kSupplementaryRanges, c));
 }
 
 bool is_digit(char32_t c) { return c >= '0' && c <= '9'; }
@@ -65,6 +80,13 @@ struct PairRule {
   std::u32string_view after;
 };
 
+bool is_no_number(char32_t c) { return !is_number(c); }
+
+constexpr std::array<PairRule, 2> kInternationalRules = {{
+    {is_no_number, is_punctuation, U"", U" "},
+    {is_punctuation, is_no_number, U" ", U""},
+}};
+
 constexpr std::array<PairRule, 3> kPairRules = {{
     {is_no_digit, is_stop_or_comma, U"", U" "},
     {is_stop_or_comma, is_no_digit, U" ", U""},
@@ -72,7 +94,7 @@ constexpr std::array<PairRule, 3> kPairRules = {{
 }};
 
 // Left to right, each match past the last one, as re.sub does: in "..," only the first pair is one.
-std::u32string apply(const PairRule& rule, std::u32string_view line) {
+std::u32string apply_rule(const PairRule& rule, std::u32string_view line) {
   std::u32string out;
   out.reserve(line.size() * 2);
   for (size_t i = 0; i < line.size(); ++i) {
@@ -86,9 +108,13 @@ std::u32string apply(const PairRule& rule, std::u32string_view line) {
   return out;
 }
 
-std::u32string separate_punctuation(std::u32string_view line) {
-  std::u32string out = surround_with_spaces(line, is_separate_sign);
-  for (const PairRule& rule : kPairRules) out = apply(rule, out);
+}  // namespace
+
+std::u32string separate_signs(std::u32string_view line) { return surround_with_spaces(line, is_separate_sign); }
+
+std::u32string separate_stops_and_hyphens(std::u32string_view line) {
+  std::u32string out(line);
+  for (const PairRule& rule : kPairRules) out = apply_rule(rule, out);
   return out;
 }
 
@@ -98,23 +124,42 @@ void replace_all(std::u32string& text, std::u32string_view from, std::u32string_
   }
 }
 
-}  // namespace
+void undo_escapes(std::u32string& text) {
+  // In this order: "&amp;lt;" becomes "<".
+  replace_all(text, U"&quot;", U"\"");
+  replace_all(text, U"&amp;", U"&");
+  replace_all(text, U"&lt;", U"<");
+  replace_all(text, U"&gt;", U">");
+}
 
 std::u32string tokenize_13a(std::u32string_view line) {
   std::u32string text(line);
   replace_all(text, U"<skipped>", U"");
   replace_all(text, U"-\n", U"");
   replace_all(text, U"\n", U" ");
-  // In this order: "&amp;lt;" becomes "<".
-  replace_all(text, U"&quot;", U"\"");
-  replace_all(text, U"&amp;", U"&");
-  replace_all(text, U"&lt;", U"<");
-  replace_all(text, U"&gt;", U">");
-  return separate_punctuation(U' ' + text + U' ');
+  undo_escapes(text);
+  return separate_stops_and_hyphens(separate_signs(U' ' + text + U' '));
 }
 
 std::u32string tokenize_zh(std::u32string_view line) {
-  return separate_punctuation(surround_with_spaces(strip(line), is_chinese));
+  return separate_stops_and_hyphens(separate_signs(surround_with_spaces(strip(line), is_chinese)));
+}
+
+std::u32string tokenize_zh_fixed(std::u32string_view line) {
+  return separate_stops_and_hyphens(separate_signs(surround_with_spaces(strip(line), is_chinese_fixed)));
+}
+
+std::u32string tokenize_intl(std::u32string_view line) {
+  std::u32string out(line);
+  for (const PairRule& rule : kInternationalRules) out = apply_rule(rule, out);
+  return surround_with_spaces(out, is_symbol);
+}
+
+std::u32string tokenize_pieces(std::u32string_view line,
+                               const std::function<std::vector<std::string>(const std::string&)>& split) {
+  std::u32string out;
+  for (const auto& piece : split(encode_utf8(line))) out.append(decode_utf8(piece)).append(U" ");
+  return out;
 }
 
 std::u32string tokenize_char(std::u32string_view line) {

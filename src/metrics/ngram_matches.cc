@@ -1,65 +1,45 @@
 #include "metrics/ngram_matches.h"
 
-#include <unordered_map>
-
 namespace tfm::metrics {
-namespace {
 
-// An n-gram's name is a number: that of the pair (name of its first n - 1 tokens, last token). A pair fits into 64
-// bits, so equal names are equal n-grams, not just equal hashes.
-using Names = std::vector<uint32_t>;
-constexpr uint32_t kUnknown = UINT32_MAX;  // of a hypothesis's n-gram that the reference doesn't have
+void NgramMatcher::clear() {
+  names_.clear();
+  counts_.resize(1);
+  references_ = matches_ = 0;
+}
 
-class OrderMatcher {
- public:
-  // Turns the names of the reference's (n-1)-grams into those of its n-grams.
-  void name_reference(Names& names, std::span<const uint32_t> last_tokens) {
-    names.resize(last_tokens.size());
-    for (size_t i = 0; i < names.size(); ++i) {
-      const auto next = static_cast<uint32_t>(left_.size());
-      names[i] = names_.try_emplace(key(names[i], last_tokens[i]), next).first->second;
-      if (names[i] == next) left_.push_back(0);
-      ++left_[names[i]];
+void NgramMatcher::add_reference(std::span<const uint32_t> tokens, int max_order) {
+  ++references_;
+  ngrams_.assign(tokens.size(), PairNames::kEmpty);
+  for (std::size_t n = 1; n <= std::min<std::size_t>(static_cast<std::size_t>(max_order), tokens.size()); ++n) {
+    for (std::size_t i = 0; i + n <= tokens.size(); ++i) {
+      ngrams_[i] = names_.name(ngrams_[i], tokens[i + n - 1]);
+      if (ngrams_[i] == counts_.size()) counts_.emplace_back();
+      Count& count = counts_[ngrams_[i]];
+      if (count.reference != references_) count.here = 0;
+      count.reference = references_;
+      count.most = std::max(count.most, ++count.here);
     }
   }
+}
 
-  // The same for the hypothesis; returns how many are matched. An n-gram of an unknown (n-1)-gram is unknown.
-  int64_t match_hypothesis(Names& names, std::span<const uint32_t> last_tokens) {
-    names.resize(last_tokens.size());
-    int64_t matched = 0;
-    for (size_t i = 0; i < names.size(); ++i) {
-      const auto found = names[i] == kUnknown ? names_.end() : names_.find(key(names[i], last_tokens[i]));
-      names[i] = found == names_.end() ? kUnknown : found->second;
-      if (names[i] == kUnknown || left_[names[i]] == 0) continue;
-      --left_[names[i]];
-      ++matched;
+void NgramMatcher::match(std::span<const uint32_t> hypothesis, std::span<int64_t> matched) {
+  ++matches_;
+  std::ranges::fill(matched, 0);
+  ngrams_.assign(hypothesis.size(), PairNames::kEmpty);
+  for (std::size_t n = 1; n <= std::min(matched.size(), hypothesis.size()); ++n) {
+    for (std::size_t i = 0; i + n <= hypothesis.size(); ++i) {
+      if (ngrams_[i] == PairNames::kNone) continue;  // its beginning is in no reference
+      ngrams_[i] = names_.find(ngrams_[i], hypothesis[i + n - 1]);
+      if (ngrams_[i] == PairNames::kNone) continue;
+      Count& count = counts_[ngrams_[i]];
+      if (count.match != matches_) count.used = 0;
+      count.match = matches_;
+      if (count.used == count.most) continue;
+      ++count.used;
+      ++matched[n - 1];
     }
-    return matched;
   }
-
- private:
-  static uint64_t key(uint32_t prefix, uint32_t token) { return (uint64_t{prefix} << 32) | token; }
-
-  std::unordered_map<uint64_t, uint32_t> names_;
-  std::vector<int64_t> left_;  // by name: how many of the reference's are not matched yet
-};
-
-}  // namespace
-
-std::vector<NgramMatches> match_ngrams(std::span<const uint32_t> hypothesis, std::span<const uint32_t> reference,
-                                       int max_order) {
-  std::vector<NgramMatches> result;
-  Names hypothesis_names(hypothesis.size(), 0);
-  Names reference_names(reference.size(), 0);
-  for (int n = 1; n <= max_order; ++n) {
-    OrderMatcher matcher;
-    matcher.name_reference(reference_names, reference);
-    const int64_t matched = matcher.match_hypothesis(hypothesis_names, hypothesis);
-    result.push_back({std::ssize(hypothesis), std::ssize(reference), matched});
-    if (!hypothesis.empty()) hypothesis = hypothesis.subspan(1);
-    if (!reference.empty()) reference = reference.subspan(1);
-  }
-  return result;
 }
 
 }  // namespace tfm::metrics

@@ -86,6 +86,12 @@ constexpr std::array<CodePointRange, 7> kWhiteSpace{{{0x0020, 0x0020},
                                                      {0x205F, 0x205F},
                                                      {0x3000, 0x3000}}};
 
+// The controls and line breaks that Python counts as white space.
+bool is_breaking_white_space(char32_t code_point) {
+  return (code_point >= 0x09 && code_point <= 0x0D) || (code_point >= 0x1C && code_point <= 0x1F) ||
+         code_point == 0x85 || code_point == 0x2028 || code_point == 0x2029;
+}
+
 // Default_Ignorable_Code_Point.
 constexpr std::array<CodePointRange, 17> kZeroWidth{{{0x00AD, 0x00AD},
                                                      {0x034F, 0x034F},
@@ -164,6 +170,20 @@ int64_t blank_controls(std::string& utf8) {
   });
   utf8 = std::move(result);
   return replaced;
+}
+
+std::string collapse_white_space(std::string_view utf8) {
+  std::string result;
+  while (!utf8.empty()) {
+    const Sequence sequence = next_sequence(utf8);
+    const bool white =
+        sequence.valid && (is_breaking_white_space(sequence.code_point) || contains(kWhiteSpace, sequence.code_point));
+    if (!white) result.append(utf8.substr(0, sequence.length));
+    if (white && !result.empty() && result.back() != ' ') result += ' ';
+    utf8.remove_prefix(sequence.length);
+  }
+  if (result.ends_with(' ')) result.pop_back();
+  return result;
 }
 
 CleanLine clean_line(std::string_view raw, bool first_line) {

@@ -23,6 +23,10 @@ bool is_blank(std::string_view utf8);
 // Returns how many there were. Bytes that are not UTF-8 stay as they are.
 int64_t blank_controls(std::string& utf8);
 
+// Without white space at both ends, and with one blank for each run of it inside (Unicode's White_Space and the
+// separators U+001C to U+001F, as Python's \s).
+std::string collapse_white_space(std::string_view utf8);
+
 // One line as it came from a file: without byte-order mark (where `first_line`) and the carriage return at its end,
 // mended where it is not UTF-8. Line breaks inside the line (CR, VT, FF, U+0085, U+2028, U+2029) and NUL and other
 // controls become blanks, so that nothing below ever sees a line break.

@@ -106,6 +106,7 @@ TEST(ParseConfig, ReadsEveryChoice) {
   EXPECT_EQ(parse(kSmallest, {"/evaluation/tokenize=13a"}).evaluation.tokenize, BleuTokenizer::k13a);
   EXPECT_EQ(parse(kSmallest, {"/evaluation/tokenize=char"}).evaluation.tokenize, BleuTokenizer::kChar);
   EXPECT_EQ(parse(kSmallest, {"/evaluation/tokenize=none"}).evaluation.tokenize, BleuTokenizer::kNone);
+  EXPECT_EQ(parse(kSmallest, {"/evaluation/tokenize=intl"}).evaluation.tokenize, BleuTokenizer::kIntl);
 }
 
 TEST(ParseConfig, ChecksTheWidthsOfTheModel) {

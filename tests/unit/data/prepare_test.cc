@@ -271,19 +271,16 @@ TEST_F(PrepareTest, RefusesAFileWhereTheRunFolderBelongs) {
 TEST_F(PrepareTest, ReadsValidationTextLineForLine) {
   write_corpus("\uFEFFone\r\n\ntwo\n", "eins\nzwei\n\xFF\n");
   ::testing::internal::CaptureStderr();
-  const auto pairs = read_text_pairs({source_, target_});
+  const auto text = read_parallel_text({source_, target_});
   const std::string output = ::testing::internal::GetCapturedStderr();
-  ASSERT_EQ(pairs.size(), 3u);
-  EXPECT_EQ(pairs[0].source, "one");
-  EXPECT_EQ(pairs[1].source, "");
-  EXPECT_EQ(pairs[1].target, "zwei");
-  EXPECT_EQ(pairs[2].target, "\uFFFD");
+  EXPECT_EQ(text.sources, (std::vector<std::string>{"one", "", "two"}));
+  EXPECT_EQ(text.targets, (std::vector<std::string>{"eins", "zwei", "\uFFFD"}));
   EXPECT_NE(output.find("1 target line with invalid UTF-8 repaired: 3"), std::string::npos) << output;
 }
 
 TEST_F(PrepareTest, RefusesUnequalValidationFiles) {
   append("one\n", "");
-  const std::string message = error_message([&] { read_text_pairs({source_, target_}); });
+  const std::string message = error_message([&] { read_parallel_text({source_, target_}); });
   EXPECT_NE(message.find("has 101 lines but"), std::string::npos) << message;
 }
 

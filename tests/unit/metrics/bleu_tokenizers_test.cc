@@ -7,8 +7,13 @@ namespace {
 
 using Tokens = std::vector<std::string>;
 
-Tokens zh(std::string_view segment) { return bleu_tokens(segment, BleuTokenization::kZh); }
-Tokens as_13a(std::string_view segment) { return bleu_tokens(segment, BleuTokenization::k13a); }
+Tokens tokens_of(std::string_view segment, BleuTokenization tokenize) {
+  return bleu_tokens(segment, {.tokenize = tokenize});
+}
+Tokens zh(std::string_view segment) { return tokens_of(segment, BleuTokenization::kZh); }
+Tokens zh_fixed(std::string_view segment) { return tokens_of(segment, BleuTokenization::kZhFixed); }
+Tokens as_13a(std::string_view segment) { return tokens_of(segment, BleuTokenization::k13a); }
+Tokens intl(std::string_view segment) { return tokens_of(segment, BleuTokenization::kIntl); }
 
 TEST(Tokenize13a, SplitsPunctuationFromWords) {
   EXPECT_EQ(as_13a("Hello, (dear) \"world\"!"), (Tokens{"Hello", ",", "(", "dear", ")", "\"", "world", "\"", "!"}));
@@ -60,30 +65,54 @@ TEST(TokenizeZh, SplitsDashesQuotesAndArrowsByTheMistypedRange) {
 
 TEST(TokenizeZh, LeavesIdeographsOfExtensionBTogether) { EXPECT_EQ(zh("𠀀𠀁a中"), (Tokens{"𠀀𠀁a", "中"})); }
 
+TEST(TokenizeZhFixed, SplitsIdeographsBeyondTheBasicPlane) {
+  EXPECT_EQ(zh_fixed("𠀀𠀁a中\U0002F800\U0002FA1D"), (Tokens{"𠀀", "𠀁", "a", "中", "\U0002F800", "\U0002FA1D"}));
+  EXPECT_EQ(zh_fixed("\U0002A6D6\U0002A6D7"), (Tokens{"\U0002A6D6", "\U0002A6D7"}));
+  EXPECT_EQ(zh_fixed("\U0002A6D7\U0002A6D7"), (Tokens{"\U0002A6D7\U0002A6D7"}));
+}
+
+TEST(TokenizeZhFixed, LeavesDashesQuotesAndMathematicalSignsInWords) {
+  EXPECT_EQ(zh_fixed("a…b—c→“d”"), (Tokens{"a…b—c→“d”"}));
+  EXPECT_EQ(zh_fixed("a★b☎"), (Tokens{"a", "★", "b", "☎"})) << "U+2600..U+26FF are in a row of their own";
+}
+
+TEST(TokenizeIntl, SplitsPunctuationOfAllScriptsUnlessADigitIsOnTheOtherSide) {
+  EXPECT_EQ(intl("Hello, (“world”)! 我。你"),
+            (Tokens{"Hello", ",", "(", "“", "world", "”", ")", "!", "我", "。", "你"}));
+  EXPECT_EQ(intl("1,000.5 1.Ⅷ ٣٫٤ a.5 5.a"), (Tokens{"1,000.5", "1.Ⅷ", "٣٫٤", "a", ".", "5", "5", ".", "a"}));
+}
+
+TEST(TokenizeIntl, SplitsSymbolsEverywhere) {
+  EXPECT_EQ(intl("5€+$3=a→b"), (Tokens{"5", "€", "+", "$", "3", "=", "a", "→", "b"}));
+}
+
+TEST(TokenizeIntl, KeepsAStopAfterANumberAtTheEnd) { EXPECT_EQ(intl("in 1990."), (Tokens{"in", "1990."})); }
+
+TEST(TokenizeIntl, LeavesSgmlEscapesAlone) { EXPECT_EQ(intl("&lt;"), (Tokens{"&", "lt", ";"})); }
+
 TEST(TokenizeChar, SplitsEveryCodePointAndDropsWhiteSpace) {
-  EXPECT_EQ(bleu_tokens(" ab 中\u3000😀e\u0301", BleuTokenization::kChar),
-            (Tokens{"a", "b", "中", "😀", "e", "\u0301"}));
+  EXPECT_EQ(tokens_of(" ab 中\u3000😀e\u0301", BleuTokenization::kChar), (Tokens{"a", "b", "中", "😀", "e", "\u0301"}));
 }
 
 TEST(TokenizeNone, SplitsAtUnicodeWhiteSpaceOnly) {
-  EXPECT_EQ(bleu_tokens("a,b\u00A0c.\u2028d\x1C"
-                        "e\u200Bf\u3000",
-                        BleuTokenization::kNone),
+  EXPECT_EQ(tokens_of("a,b\u00A0c.\u2028d\x1C"
+                      "e\u200Bf\u3000",
+                      BleuTokenization::kNone),
             (Tokens{"a,b", "c.", "d", "e\u200Bf"}));
 }
 
 TEST(BleuTokens, AreNoneForBlankSegments) {
-  for (const auto tokenize :
-       {BleuTokenization::kZh, BleuTokenization::k13a, BleuTokenization::kChar, BleuTokenization::kNone}) {
-    EXPECT_EQ(bleu_tokens("", tokenize), Tokens{}) << name_of(tokenize);
-    EXPECT_EQ(bleu_tokens(" \t\n\u3000\u00A0", tokenize), Tokens{}) << name_of(tokenize);
+  for (const auto tokenize : {BleuTokenization::kZh, BleuTokenization::kZhFixed, BleuTokenization::k13a,
+                              BleuTokenization::kChar, BleuTokenization::kIntl, BleuTokenization::kNone}) {
+    EXPECT_EQ(tokens_of("", tokenize), Tokens{}) << name_of(tokenize);
+    EXPECT_EQ(tokens_of(" \t\n\u3000\u00A0", tokenize), Tokens{}) << name_of(tokenize);
   }
 }
 
 TEST(BleuTokens, HoldReplacementCharactersWhereTheTextIsNotUtf8) {
-  EXPECT_EQ(bleu_tokens("a\xFF"
-                        "b",
-                        BleuTokenization::kChar),
+  EXPECT_EQ(tokens_of("a\xFF"
+                      "b",
+                      BleuTokenization::kChar),
             (Tokens{"a", "\uFFFD", "b"}));
 }
 

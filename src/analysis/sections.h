@@ -1,0 +1,29 @@
+// The parts of the page, one for each subject.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analysis/analysis.h"
+
+namespace tfm::analysis {
+
+struct Section {
+  std::string id;     // its anchor
+  std::string title;  // text
+  std::string body;   // HTML
+};
+
+Section overview_section(const Analysis& analysis);
+Section ngram_section(const Analysis& analysis);
+Section length_section(const Analysis& analysis);
+Section sentence_section(const Analysis& analysis);
+Section coverage_section(const Analysis& analysis);
+Section repetition_section(const Analysis& analysis);
+Section untranslated_section(const Analysis& analysis);
+Section script_section(const Analysis& analysis);
+Section word_section(const Analysis& analysis);
+// Of at least two systems.
+Section comparison_section(const Analysis& analysis);
+
+}  // namespace tfm::analysis
