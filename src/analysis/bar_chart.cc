@@ -36,7 +36,7 @@ std::string bar(const BarChart& chart, std::size_t series, std::size_t category)
 
 std::string category_label(const BarChart& chart, std::size_t category) {
   const int middle = static_cast<int>(category) * category_height(chart) + (category_height(chart) - kCategoryGap) / 2;
-  return concat("<text class=\"category\" x=\"22%\" dx=\"-8\" y=\"", middle + 4, "\">",
+  return concat("<text class=\"category\" x=\"24%\" dx=\"-8\" y=\"", middle + 4, "\">",
                 escaped(chart.categories[category]), "</text>\n");
 }
 
@@ -79,7 +79,7 @@ std::string bar_chart(const BarChart& chart) {
                 "<svg role=\"img\" width=\"100%\" height=\"", height, "\" aria-labelledby=\"", chart.id, "-title ",
                 chart.id, "-desc\"><title id=\"", chart.id, "-title\">", escaped(chart.title), "</title><desc id=\"",
                 chart.id, "-desc\">", escaped(description(chart)), "</desc>\n", labels,
-                "<svg x=\"22%\" width=\"61%\" height=\"", height, "\" overflow=\"visible\">\n", bars,
+                "<svg x=\"24%\" width=\"58%\" height=\"", height, "\" overflow=\"visible\">\n", bars,
                 "</svg></svg></figure>\n");
 }
 

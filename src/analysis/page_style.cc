@@ -48,7 +48,7 @@ caption { text-align: left; font-weight: 600; padding: 0 0 .35rem; }
 th, td { padding: .3rem .9rem .3rem 0; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; overflow-wrap: normal; }
 th:first-child { text-align: left; min-width: 8rem; max-width: 30rem; overflow-wrap: anywhere; }
 th { font-weight: 500; }
-thead th { color: var(--quiet); vertical-align: bottom; min-width: 4.5rem; max-width: 14rem; overflow-wrap: anywhere; }
+thead th { color: var(--quiet); vertical-align: bottom; min-width: 4.5rem; max-width: 14rem; overflow-wrap: break-word; }
 td { white-space: nowrap; }
 .of { font-size: .85em; }
 figure { margin: 1rem 0; max-width: 44rem; }
@@ -91,6 +91,8 @@ ins { background: var(--added); border-bottom: 2px dotted var(--added-line); }
   body { padding: 1rem .9rem 3rem; }
   h1 { font-size: 1.4rem; }
   dl > div { display: block; margin-bottom: .3rem; }
+  svg text { font-size: 12px; }
+  .of { display: block; }
   .pair { grid-template-columns: 1fr; gap: .4rem; }
   details { padding: 0 .75rem; }
 }

@@ -52,7 +52,8 @@ std::string worst(const Analysis& analysis, std::size_t system) {
     listed.push_back({segment, concat("chrF ", decimal(figures.scores.chrf[segment], 1), " · BLEU ",
                                       decimal(figures.scores.bleu[segment], 1))});
   }
-  return details(concat(lead(analysis, system), "the ", listed.size(), " lines of lowest chrF"),
+  return details(concat(lead(analysis, system), "lowest chrF (",
+                        shown_of(listed.size(), static_cast<int64_t>(analysis.segments)), ")"),
                  segment_list(analysis.input, system, listed), system == 0);
 }
 
@@ -64,9 +65,8 @@ Section sentence_section(const Analysis& analysis) {
       definition("chrF: F-score of character n-grams, 1 to 6, recall weighing twice as much as precision. BLEU of a "
                  "line is taken with effective order and exp smoothing. Both are 0 to 100.") +
           bar_chart(chart(analysis)) + table_html(table(analysis)) + "<h3>Worst lines</h3>\n" +
-          definition("Lowest chrF first, without empty outputs, copies of the source (both are listed below) and blank "
-                     "references. Differences are by "
-                     "character in Chinese and Japanese, else by word.") +
+          definition("Lowest chrF first, without empty outputs, copies of the source and blank references. Differences "
+                     "are by character in Chinese and Japanese, else by word.") +
           marks_legend() + for_each_system(analysis, [&](std::size_t i) { return worst(analysis, i); })};
 }
 

@@ -176,7 +176,7 @@ void take_pieces(const EvalOptions& options, BleuOptions& bleu) {
   bleu.tokenize = BleuTokenization::kPieces;
   bleu.pieces_name = options.tokenize == "spm" ? concat("spm-", tokenizer->fingerprint().substr(0, kFingerprintDigits))
                                                : options.tokenize;
-  bleu.split_pieces = [tokenizer](const std::string& text) { return tokenizer->pieces(text); };
+  bleu.split_pieces = [tokenizer](const std::string& text) { return tokenizer->plain_pieces(text); };
 }
 
 std::unique_ptr<Metric> make_metric(const std::string& name, const EvalOptions& options, const BleuOptions& bleu) {

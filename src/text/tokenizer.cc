@@ -100,6 +100,12 @@ std::vector<std::string> Tokenizer::pieces(std::string_view text) const {
   return pieces;
 }
 
+std::vector<std::string> Tokenizer::plain_pieces(std::string_view text) const {
+  std::vector<std::string> pieces;
+  require_ok(impl_->processor.Encode(std::string(text), &pieces));
+  return pieces;
+}
+
 std::string Tokenizer::decode(std::span<const int32_t> ids) const {
   std::vector<int> printed;
   std::copy_if(ids.begin(), ids.end(), std::back_inserter(printed), [this](int32_t id) { return impl_->prints(id); });

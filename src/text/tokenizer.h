@@ -38,6 +38,8 @@ class Tokenizer {
   // blanks.
   std::vector<int32_t> encode(std::string_view text) const;
   std::vector<std::string> pieces(std::string_view text) const;  // the same as strings
+  // What SentencePiece by itself makes of the text, tab and NUL included: for scores that are defined by it.
+  std::vector<std::string> plain_pieces(std::string_view text) const;
   // Valid UTF-8 without line breaks or controls other than tab, which become blanks. Special, unknown and foreign ids
   // are left out; byte pieces that are no UTF-8 become U+FFFD.
   std::string decode(std::span<const int32_t> ids) const;

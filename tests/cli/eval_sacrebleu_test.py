@@ -54,12 +54,11 @@ def switches(**chosen):
 
 
 def tokenizer_cases():
-    pieces = {"spm", "flores101", "flores200", "spBLEU-1K"}
-    for name in ["zh", "13a", "char", "intl", "none", "zh-fixed", *sorted(pieces)]:
-        model = ["--spm-model", MODEL] if name in pieces else []
-        for lowercase in (False, True) if name not in pieces - {"spm"} else (False,):
-            yield Case("awkward", ["--metrics", "bleu", "--tokenize", name, *model, *switches(lowercase=lowercase)],
-                       bleu(tokenize=name, lowercase=lowercase))
+    for name, lowercase in itertools.product(("zh", "13a", "char", "intl", "none", "zh-fixed"), (False, True)):
+        yield Case("awkward", ["--metrics", "bleu", "--tokenize", name, *switches(lowercase=lowercase)],
+                   bleu(tokenize=name, lowercase=lowercase))
+    for name in ("spm", "flores101", "flores200", "spBLEU-1K"):
+        yield Case("pieces", ["--metrics", "bleu", "--tokenize", name, "--spm-model", MODEL], bleu(tokenize=name))
     yield Case("long", ["--metrics", "bleu,chrf,chrf++", "--tokenize", "intl"], bleu(tokenize="intl"), chrf(), chrf(word_order=2))
 
 
@@ -124,11 +123,14 @@ def sentence_cases():
 
 
 def paired_cases():
-    for corpus, seed in (("paired", 12345), ("paired", 7), ("paired3", 12345)):
-        metrics = ["--metrics", "bleu,chrf,chrf++,ter", "--tokenize", "13a", "--seed", str(seed)]
-        expected = bleu(tokenize="13a"), chrf(), chrf(word_order=2), ter()
-        yield Case(corpus, [*metrics, "--bootstrap", "150"], *expected, test="bs", samples=150, seed=seed)
-        yield Case(corpus, [*metrics, "--randomization", "300"], *expected, test="ar", samples=300, seed=seed)
+    three = {"bleu": bleu(tokenize="13a"), "chrf": chrf(), "chrf++": chrf(word_order=2)}
+    # With several references TER's lengths are no whole numbers. sacreBLEU adds up those of exchanged systems with BLAS, in an
+    # order that depends on the machine, so that chance decides whether equal differences are equal to it.
+    for corpus, seed, test in itertools.product(("paired", "paired3"), (12345, 7), ("bs", "ar")):
+        metrics = three if (corpus, test) == ("paired3", "ar") else three | {"ter": ter()}
+        samples, option = (150, "--bootstrap") if test == "bs" else (300, "--randomization")
+        yield Case(corpus, ["--metrics", ",".join(metrics), "--tokenize", "13a", "--seed", str(seed), option, str(samples)],
+                   *metrics.values(), test=test, samples=samples, seed=seed)
 
 
 GROUPS = [tokenizer_cases, smoothing_cases, chrf_cases, ter_cases, reference_cases, bootstrap_cases, sentence_cases, paired_cases]
@@ -158,7 +160,7 @@ def run_oracle():
         corpus = _corpora[case.corpus]
         jobs[case.name] = case.job | {"hypotheses": corpus.files("system"), "references": corpus.files("reference"),
                                       "variable": corpus.variable, "metrics": case.metrics}
-    work = {"pieces": {"text": "awkward.reference1", "model": MODEL}, "jobs": jobs}
+    work = {"pieces": {"text": "pieces.reference1", "model": MODEL}, "jobs": jobs}
     (_folder / "jobs.json").write_text(json.dumps(work))
     result = subprocess.run([PYTHON, Path(__file__).with_name("sacrebleu_oracle.py"), "jobs.json"], cwd=_folder, text=True,
                             capture_output=True, encoding="utf-8", env=os.environ | {"SACREBLEU": str(_folder / "sacrebleu")})

@@ -23,7 +23,11 @@ class Corpus:
 
 def awkward_corpora(text):
     references = [text.reference() for _ in range(2000)]
-    yield Corpus("awkward", [[text.hypothesis(line) for line in references]], [references])
+    hypotheses = [text.hypothesis(line) for line in references]
+    yield Corpus("awkward", [hypotheses], [references])
+    # tfm's SentencePiece reads NUL as a blank, see text/sentencepiece_text.h.
+    without_nul = [[line.replace("\0", "") for line in lines[:500]] for lines in (hypotheses, references)]
+    yield Corpus("pieces", without_nul[:1], without_nul[1:])
     long = [text.long_segment(2000) for _ in range(8)]
     yield Corpus("long", [[text.edited(line, 40) for line in long]], [long])
     references = [text.reference() for _ in range(300)]
