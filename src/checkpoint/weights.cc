@@ -2,11 +2,27 @@
 
 #include "core/concat.h"
 #include "core/error.h"
+#include "core/files.h"
 
 namespace tfm {
 namespace {
 
 constexpr const char* kFingerprintKey = "tokenizer";
+constexpr const char* kChecksumPrefix = "xxh3:";  // of the key of a tensor's checksum
+
+std::string checksum_of(const at::Tensor& tensor) {
+  const auto local = tensor.detach().to(at::kCPU).contiguous();
+  return checksum({static_cast<const char*>(local.const_data_ptr()), local.nbytes()});
+}
+
+void verify(const SafetensorsFile& contents, const std::filesystem::path& file) {
+  for (const auto& [name, tensor] : contents.tensors) {
+    const auto found = contents.metadata.find(kChecksumPrefix + name);
+    if (found != contents.metadata.end() && found->second == checksum_of(tensor)) continue;
+    throw UserError(concat(file.string(), " is damaged: the weight ", name,
+                           " doesn't equal its checksum; copy the file again or use another checkpoint"));
+  }
+}
 
 std::string advice(const std::string& where) {
   return concat("; ", where, " doesn't fit the config's model section: use the config.json that stands beside it");
@@ -22,7 +38,9 @@ NamedTensors named_weights(const torch::nn::Module& model) {
 
 void save_weights(const std::filesystem::path& file, const NamedTensors& weights,
                   const std::string& tokenizer_fingerprint) {
-  write_safetensors(file, weights, {{"format", "tfm-1"}, {kFingerprintKey, tokenizer_fingerprint}});
+  std::map<std::string, std::string> metadata = {{"format", "tfm-2"}, {kFingerprintKey, tokenizer_fingerprint}};
+  for (const auto& [name, tensor] : weights) metadata[kChecksumPrefix + name] = checksum_of(tensor);
+  write_safetensors(file, weights, metadata);
 }
 
 std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file,
@@ -37,6 +55,7 @@ std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file
                            ") than the tokenizer folder's (", tokenizer_fingerprint,
                            "); put back the tokenizer that belongs to it"));
   }
+  verify(contents, file);
   return std::move(contents.tensors);
 }
 

@@ -14,10 +14,12 @@ namespace tfm {
 // Name and value of each parameter, tied ones once.
 NamedTensors named_weights(const torch::nn::Module& model);
 
+// With the checksum of each tensor.
 void save_weights(const std::filesystem::path& file, const NamedTensors& weights,
                   const std::string& tokenizer_fingerprint);
 
-// UserError when the file is damaged or its weights were trained with other vocabularies.
+// UserError when the file is damaged (a tensor doesn't equal its checksum) or its weights were trained with other
+// vocabularies.
 std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file,
                                                const std::string& tokenizer_fingerprint);
 

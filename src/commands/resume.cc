@@ -72,9 +72,7 @@ void resume_newest(Trainer& trainer, const fs::path& run_folder, const std::stri
 
 void move_old_run_aside(const fs::path& run_folder) {
   if (!fs::exists(run_folder) || fs::is_empty(run_folder)) return;
-  {
-    const FolderLock nobody_writes(run_folder);
-  }
+  { const FolderLock nobody_writes(run_folder); }
   const auto plain = run_folder.has_filename() ? run_folder : run_folder.parent_path();
   for (int number = 1;; ++number) {
     const fs::path aside = concat(plain.string(), ".old-", number);

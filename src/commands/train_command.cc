@@ -95,9 +95,9 @@ int train(const Config& config, at::Device device) {
   model->initialize(stream_key(static_cast<uint64_t>(config.training.seed), "init", {}));
   model->to(device);
   describe(model, data.tokenizers, data.train);
-  const auto validation = config.data.valid
-                              ? load_validation_set(*config.data.valid, data.tokenizers, config.training.batch_tokens)
-                              : ValidationSet{};
+  const auto validation = config.data.valid ? load_validation_set(*config.data.valid, data.tokenizers,
+                                                                  config.training.batch_tokens, model->max_length() - 1)
+                                            : ValidationSet{};
   Trainer trainer(config.training, model, data.train, data.tokenizers, validation.batches,
                   {folder, config_json, data.tokenizers.fingerprint()},
                   make_callbacks(config, model, data.tokenizers, validation, device));

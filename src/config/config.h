@@ -39,18 +39,46 @@ struct TokenizerConfig {
   std::optional<std::filesystem::path> target_model;
 };
 
+enum class Preset { kTiny, kSmall, kBase, kBig, kFastDecoding };
+enum class AttentionScore { kDotProduct, kAdditive };
+enum class Positions { kSinusoidal, kLearned, kRotary, kNone };
 enum class NormPlacement { kPre, kPost };
+enum class NormKind { kLayer, kRms };
+enum class Activation { kRelu, kGelu, kSwiglu };
+enum class TiedEmbeddings { kAll, kTarget, kNone };
 
+// An empty decoder or encoder setting means: as the one for both sides.
 struct ModelConfig {
+  std::optional<Preset> preset;
   int64_t d_model = 256;
   int64_t num_heads = 4;
   int64_t ffn_dim = 1024;
   int64_t encoder_layers = 3;
   int64_t decoder_layers = 3;
+  std::optional<int64_t> decoder_d_model;
+  std::optional<int64_t> decoder_num_heads;
+  std::optional<int64_t> decoder_ffn_dim;
+  std::optional<int64_t> decoder_kv_heads;
   double dropout = 0.1;
   NormPlacement norm = NormPlacement::kPre;
-  bool tie_embeddings = true;
+  NormKind norm_type = NormKind::kLayer;
+  Activation activation = Activation::kRelu;
+  bool biases = true;
+  Positions positions = Positions::kSinusoidal;
+  int64_t max_positions = 1024;  // of learned positions
+  AttentionScore attention = AttentionScore::kDotProduct;
+  std::optional<AttentionScore> encoder_attention;
+  std::optional<AttentionScore> decoder_attention;
+  std::optional<AttentionScore> cross_attention;
+  int64_t attention_window = 0;  // of self-attention, to each side; 0: none
+  std::optional<int64_t> encoder_window;
+  std::optional<int64_t> decoder_window;
+  TiedEmbeddings tie_embeddings = TiedEmbeddings::kAll;
+  bool scale_embeddings = true;
 };
+
+// A model of known measures, everything else as by default.
+ModelConfig preset_model(Preset preset);
 
 struct TrainingConfig {
   int64_t batch_tokens = 2000;

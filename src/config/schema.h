@@ -164,7 +164,7 @@ struct Field {
 };
 
 template <class Owner, class Value>
-Field<Owner> field(const std::string& name, Value Owner::* member, const std::type_identity_t<Kind<Value>>& kind,
+Field<Owner> field(const std::string& name, Value Owner::*member, const std::type_identity_t<Kind<Value>>& kind,
                    const std::string& meaning) {
   return {KeyInfo{name, meaning, kind.info, kind.write(Owner{}.*member)},
           [=](const Json& json, Owner& owner, const Place& place) { kind.read(json, owner.*member, place); },
@@ -190,7 +190,7 @@ Kind<std::optional<Value>> optional(const Kind<Value>& kind) {
 }
 
 template <class Owner, class Value>
-Field<Owner> field(const std::string& name, std::optional<Value> Owner::* member,
+Field<Owner> field(const std::string& name, std::optional<Value> Owner::*member,
                    const std::type_identity_t<Kind<Value>>& kind, const std::string& meaning) {
   return field<Owner, std::optional<Value>>(name, member, optional(kind), meaning);
 }
@@ -224,8 +224,13 @@ std::optional<Json> value_or_default(const Json& object, const KeyInfo& key, con
 template <class Owner>
 class Table {
  public:
-  Table(std::vector<Field<Owner>> fields, std::vector<Rule<Owner>> rules)
-      : fields_(std::move(fields)), rules_(std::move(rules)), info_(object_info(keys())) {}
+  // `defaults`: what absent keys are, which may follow from the first field.
+  using Defaults = std::function<Owner(const Owner& first_field_read)>;
+  Table(std::vector<Field<Owner>> fields, std::vector<Rule<Owner>> rules, Defaults defaults)
+      : fields_(std::move(fields)),
+        rules_(std::move(rules)),
+        defaults_(std::move(defaults)),
+        info_(object_info(keys())) {}
 
   const ValueInfo& info() const { return info_; }
 
@@ -234,7 +239,8 @@ class Table {
     std::vector<const void*> unreadable;
     for (const auto& field : fields_) {
       const size_t problems = place.problems_so_far();
-      const auto value = value_or_default(json, field.info, place);
+      const bool follows = defaults_ && &field != &fields_.front() && !json.contains(field.info.name);
+      const auto value = follows ? field.write(defaults_(owner)) : value_or_default(json, field.info, place);
       if (value) field.read(*value, owner, place.child(field.info.name));
       if (place.problems_so_far() != problems) unreadable.push_back(field.address(owner));
     }
@@ -274,12 +280,14 @@ class Table {
 
   std::vector<Field<Owner>> fields_;
   std::vector<Rule<Owner>> rules_;
+  Defaults defaults_;
   ValueInfo info_;
 };
 
 template <class Owner>
-Kind<Owner> object(std::vector<Field<Owner>> fields, std::vector<Rule<Owner>> rules = {}) {
-  const auto table = std::make_shared<const Table<Owner>>(std::move(fields), std::move(rules));
+Kind<Owner> object(std::vector<Field<Owner>> fields, std::vector<Rule<Owner>> rules = {},
+                   typename Table<Owner>::Defaults defaults = {}) {
+  const auto table = std::make_shared<const Table<Owner>>(std::move(fields), std::move(rules), std::move(defaults));
   return {table->info(),
           [table](const Json& json, Owner& owner, const Place& place) { table->read(json, owner, place); },
           [table](const Owner& owner) { return table->write(owner); }};

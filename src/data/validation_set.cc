@@ -11,11 +11,12 @@ struct EncodedTexts {
   std::vector<PairLengths> lengths;
 };
 
-EncodedTexts encode(const ParallelText& text, const Tokenizers& tokenizers) {
+EncodedTexts encode(const ParallelText& text, const Tokenizers& tokenizers, int64_t max_pieces) {
   EncodedTexts encoded;
   for (std::size_t i = 0; i < text.sources.size(); ++i) {
     auto source = tokenizers.source->encode(text.sources[i]), target = tokenizers.target->encode(text.targets[i]);
-    if (source.empty() || target.empty()) continue;
+    if (source.empty() || target.empty() || std::ssize(source) > max_pieces || std::ssize(target) > max_pieces)
+      continue;
     encoded.lengths.push_back({static_cast<int32_t>(source.size()), static_cast<int32_t>(target.size())});
     encoded.sources.push_back(std::move(source));
     encoded.targets.push_back(std::move(target));
@@ -39,9 +40,10 @@ std::vector<Batch> make_batches(const EncodedTexts& encoded, const Tokenizers& t
 
 }  // namespace
 
-ValidationSet load_validation_set(const CorpusFiles& files, const Tokenizers& tokenizers, int64_t batch_tokens) {
+ValidationSet load_validation_set(const CorpusFiles& files, const Tokenizers& tokenizers, int64_t batch_tokens,
+                                  int64_t max_pieces) {
   auto text = read_parallel_text(files);
-  auto batches = make_batches(encode(text, tokenizers), tokenizers, batch_tokens);
+  auto batches = make_batches(encode(text, tokenizers, max_pieces), tokenizers, batch_tokens);
   return {std::move(text.sources), std::move(text.targets), std::move(batches)};
 }
 

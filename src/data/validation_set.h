@@ -10,7 +10,8 @@
 
 namespace tfm {
 
-// As text, line for line, and as batches for the loss. Pairs with a blank side are in the text alone.
+// As text, line for line, and as batches for the loss. Pairs with a blank side, or with one longer than the
+// model has positions for, are in the text alone.
 struct ValidationSet {
   std::vector<std::string> sources;
   std::vector<std::string> references;
@@ -18,6 +19,7 @@ struct ValidationSet {
 };
 
 // UserError when a file is missing or empty, or the line counts differ.
-ValidationSet load_validation_set(const CorpusFiles& files, const Tokenizers& tokenizers, int64_t batch_tokens);
+ValidationSet load_validation_set(const CorpusFiles& files, const Tokenizers& tokenizers, int64_t batch_tokens,
+                                  int64_t max_pieces);
 
 }  // namespace tfm

@@ -73,8 +73,8 @@ std::vector<Translator::EncodedLine> Translator::encode_lines(const std::vector<
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (is_blank(lines[i].text)) continue;
     EncodedLine line{i, tokenizers_.source->encode(lines[i].text), false, lines[i].repaired};
-    if (static_cast<int64_t>(line.pieces.size()) > config_.max_source_length) {
-      line.pieces.resize(static_cast<std::size_t>(config_.max_source_length));
+    if (static_cast<int64_t>(line.pieces.size()) > most_source_pieces()) {
+      line.pieces.resize(static_cast<std::size_t>(most_source_pieces()));
       line.truncated = true;
     }
     if (line.pieces.empty()) {
@@ -87,6 +87,11 @@ std::vector<Translator::EncodedLine> Translator::encode_lines(const std::vector<
   return encoded;
 }
 
+// The end mark takes a place as well.
+int64_t Translator::most_source_pieces() const {
+  return std::min(config_.max_source_length, std::max<int64_t>(1, model_->max_length() - 1));
+}
+
 std::vector<std::vector<Hypothesis>> Translator::search(const std::vector<EncodedLine>& lines, std::size_t begin,
                                                         std::size_t end) {
   std::vector<std::vector<int32_t>> sources;
@@ -94,7 +99,8 @@ std::vector<std::vector<Hypothesis>> Translator::search(const std::vector<Encode
   for (std::size_t i = begin; i < end; ++i) {
     sources.push_back(lines[i].pieces);
     const auto length = static_cast<double>(lines[i].pieces.size());
-    limits.push_back(std::llround(std::ceil(length * config_.max_length_ratio)) + config_.max_length_extra);
+    const int64_t limit = std::llround(std::ceil(length * config_.max_length_ratio)) + config_.max_length_extra;
+    limits.push_back(std::min(limit, model_->max_length()));
   }
   return search_translations(model_, sources, limits, tokenizers_.source->special_ids(), search_options_);
 }

@@ -15,7 +15,7 @@ namespace tfm {
 // The first that applies, in this order.
 enum class LineStatus {
   kBlank,       // nothing to translate: the output is empty
-  kTruncated,   // the source was longer than decoding.max_source_length; its end is left out
+  kTruncated,   // the source was longer than decoding.max_source_length (or learned positions); its end is left out
   kUnfinished,  // the translation met its length limit before the end mark
   kEmpty,       // the model gave pieces that spell nothing
   kRepaired,    // bytes that were not UTF-8 were replaced
@@ -55,6 +55,7 @@ class Translator {
 
  private:
   struct EncodedLine;
+  int64_t most_source_pieces() const;
   std::vector<EncodedLine> encode_lines(const std::vector<SourceLine>& lines, std::vector<Translation>& results) const;
   std::vector<std::vector<Hypothesis>> search(const std::vector<EncodedLine>& lines, std::size_t begin,
                                               std::size_t end);

@@ -2,32 +2,94 @@
 
 #include <ATen/ATen.h>
 
+#include <cmath>
+
+#include "model/masked_softmax.h"
+#include "model/windowed_attention.h"
+
 namespace tfm {
+namespace {
+
+torch::nn::Linear projection(int64_t from, int64_t to, bool bias) {
+  return torch::nn::Linear(torch::nn::LinearOptions(from, to).bias(bias));
+}
+
+Tensor split_heads(const Tensor& x, int64_t heads) {
+  return x.unflatten(-1, {heads, x.size(-1) / heads}).transpose(1, 2);  // [B, L, H * K] -> [B, H, L, K]
+}
+
+// Each key and value head stands for its whole group of query heads. [B, G, S, K] -> [B, H, S, K]
+Tensor for_each_head(const Tensor& x, int64_t heads) {
+  if (x.size(1) == heads) return x;
+  return x.unsqueeze(2).expand({-1, -1, heads / x.size(1), -1, -1}).flatten(1, 2);
+}
+
+Tensor fused_attention(const Tensor& query, const KeyValue& memory, const Tensor& allowed) {
+  const auto mask = allowed.defined() ? std::optional<Tensor>(allowed) : std::nullopt;
+  return at::scaled_dot_product_attention(query, memory.key, memory.value, mask);
+}
+
+// With a window that doesn't reach over the whole sequence.
+bool is_truncated(const AttentionMask& mask, const Tensor& query) {
+  return mask.window > 0 && query.size(2) > mask.window + 1;
+}
+
+Tensor allowed_keys(const AttentionMask& mask, const Tensor& query, const Tensor& key) {
+  return dense_mask(mask, query.size(2), key.size(2), query.device());
+}
+
+}  // namespace
 
 Tensor scaled_dot_product_attention(const Tensor& query, const KeyValue& memory, const AttentionMask& mask) {
-  TORCH_CHECK(!(mask.causal && mask.allowed.defined()), "a causal flag and a mask exclude each other");
-  const auto allowed = mask.allowed.defined() ? std::optional<Tensor>(mask.allowed) : std::nullopt;
-  return at::scaled_dot_product_attention(query, memory.key, memory.value, allowed, /*dropout_p=*/0.0, mask.causal);
+  if (is_truncated(mask, query)) return windowed_attention(query, memory, mask, fused_attention);
+  if (mask.causal && !mask.real_keys.defined()) {  // the kernel takes a flag or a mask; the flag is faster
+    return at::scaled_dot_product_attention(query, memory.key, memory.value, std::nullopt, /*dropout_p=*/0.0,
+                                            /*is_causal=*/true);
+  }
+  return fused_attention(query, memory, allowed_keys(mask, query, memory.key));
 }
 
-MultiHeadAttentionImpl::MultiHeadAttentionImpl(int64_t d_model, int64_t num_heads) : num_heads_(num_heads) {
-  query = register_module("query", torch::nn::Linear(d_model, d_model));
-  key = register_module("key", torch::nn::Linear(d_model, d_model));
-  value = register_module("value", torch::nn::Linear(d_model, d_model));
-  output = register_module("output", torch::nn::Linear(d_model, d_model));
+Tensor scaled_dot_product_scores(const Tensor& query, const Tensor& key) {
+  return at::matmul(query, key.transpose(-2, -1)) / std::sqrt(static_cast<double>(key.size(-1)));
 }
 
-KeyValue MultiHeadAttentionImpl::project_memory(const Tensor& x) {
-  return {split_heads(key(x)), split_heads(value(x))};
+MultiHeadAttentionImpl::MultiHeadAttentionImpl(const AttentionOptions& options)
+    : options_(options), rotary_(options.query_dim / options.num_heads) {
+  const int64_t head_dim = options.query_dim / options.num_heads, memory_heads_dim = options.kv_heads * head_dim;
+  const bool additive = options.score == AttentionScore::kAdditive;  // it has a bias b of its own
+  query = register_module("query", projection(options.query_dim, options.query_dim, options.biases && !additive));
+  key = register_module("key", projection(options.memory_dim, memory_heads_dim, options.biases && !additive));
+  value = register_module("value", projection(options.memory_dim, memory_heads_dim, options.biases));
+  output = register_module("output", projection(options.query_dim, options.query_dim, options.biases));
+  if (additive) score = register_module("score", AdditiveScore(options.num_heads, head_dim));
 }
 
-Tensor MultiHeadAttentionImpl::forward(const Tensor& x, const KeyValue& memory, const AttentionMask& mask) {
-  const auto heads = scaled_dot_product_attention(split_heads(query(x)), memory, mask);  // [B, H, T, K]
-  return output(heads.transpose(1, 2).flatten(2));                                       // [B, T, D]
+KeyValue MultiHeadAttentionImpl::project_memory(const Tensor& x, int64_t first) {
+  const auto keys = split_heads(key(x), options_.kv_heads);
+  return {options_.rotary ? rotary_.turn(keys, first) : keys, split_heads(value(x), options_.kv_heads)};
 }
 
-Tensor MultiHeadAttentionImpl::split_heads(const Tensor& x) const {
-  return x.unflatten(-1, {num_heads_, x.size(-1) / num_heads_}).transpose(1, 2);
+Tensor MultiHeadAttentionImpl::forward(const Tensor& x, const KeyValue& memory, const AttentionMask& mask,
+                                       AttentionRecorder* recorder, int64_t first) {
+  auto queries = split_heads(query(x), options_.num_heads);  // [B, H, T, K]
+  if (options_.rotary) queries = rotary_.turn(queries, first);
+  const KeyValue heads = {for_each_head(memory.key, options_.num_heads),
+                          for_each_head(memory.value, options_.num_heads)};  // [B, H, S, K]
+  if (recorder != nullptr) recorder->record(weights(queries, heads.key, allowed_keys(mask, queries, heads.key)));
+  return output(attend(queries, heads, mask).transpose(1, 2).flatten(2));  // [B, T, D]
+}
+
+Tensor MultiHeadAttentionImpl::attend(const Tensor& queries, const KeyValue& memory, const AttentionMask& mask) {
+  if (!score) return scaled_dot_product_attention(queries, memory, mask);
+  const auto attend_dense = [this](const Tensor& some, const KeyValue& around, const Tensor& allowed) {
+    return at::matmul(weights(some, around.key, allowed), around.value);
+  };
+  if (is_truncated(mask, queries)) return windowed_attention(queries, memory, mask, attend_dense);
+  return attend_dense(queries, memory, allowed_keys(mask, queries, memory.key));
+}
+
+Tensor MultiHeadAttentionImpl::weights(const Tensor& queries, const Tensor& keys, const Tensor& allowed) {
+  return masked_softmax(score ? score(queries, keys) : scaled_dot_product_scores(queries, keys), allowed);
 }
 
 }  // namespace tfm

@@ -1,47 +1,57 @@
-// Section 3.2 of "Attention Is All You Need".
+// Section 3.2 of "Attention Is All You Need", and what has been made of it since.
 #pragma once
 
 #include <torch/nn/modules/linear.h>
 
+#include "config/config.h"
+#include "model/additive_attention.h"
+#include "model/attention_mask.h"
+#include "model/attention_recorder.h"
+#include "model/key_value.h"
+#include "model/rotary_positions.h"
+
 namespace tfm {
-
-using at::Tensor;
-
-// Which keys a query may attend to.
-struct AttentionMask {
-  // Boolean, broadcastable to [batch, heads, queries, keys]; true = may attend. Undefined: every key. A row without
-  // a single true is never built: softmax over nothing has no value.
-  Tensor allowed;
-  // Query i sees keys 0..i alone. Never together with `allowed`: the fused kernel takes one of the two.
-  bool causal = false;
-};
-
-// Keys and values, split into heads: [batch, heads, keys, d_model / heads].
-struct KeyValue {
-  Tensor key;
-  Tensor value;
-};
 
 // Eq. 1: Attention(Q, K, V) = softmax(Q K^T / sqrt(d_k)) V, through LibTorch's fused kernel.
 // [B, H, T, K], [B, H, S, K], [B, H, S, K] -> [B, H, T, K]
 Tensor scaled_dot_product_attention(const Tensor& query, const KeyValue& memory, const AttentionMask& mask);
 
+// Eq. 1's Q K^T / sqrt(d_k). [B, H, T, K], [B, H, S, K] -> [B, H, T, S]
+Tensor scaled_dot_product_scores(const Tensor& query, const Tensor& key);
+
+// What one attention looks like, out of the model's config.
+struct AttentionOptions {
+  int64_t query_dim = 0;   // width of what attends
+  int64_t memory_dim = 0;  // width of what is attended to
+  int64_t num_heads = 1;   // divides query_dim
+  int64_t kv_heads = 1;    // divides num_heads; each serves num_heads / kv_heads query heads (Ainslie et al. 2023)
+  AttentionScore score = AttentionScore::kDotProduct;
+  bool rotary = false;  // self-attention alone: keys and queries are turned by their positions
+  bool biases = true;
+};
+
 // MultiHead(Q, K, V) = Concat(head_1, ..., head_h) W^O with head_i = Attention(Q W_i^Q, K W_i^K, V W_i^V).
 class MultiHeadAttentionImpl : public torch::nn::Module {
  public:
-  // num_heads divides d_model (the config sees to it).
-  MultiHeadAttentionImpl(int64_t d_model, int64_t num_heads);
+  explicit MultiHeadAttentionImpl(const AttentionOptions& options);
 
-  // What is attended to: x W^K and x W^V. [B, S, D] -> 2 x [B, H, S, K]
-  KeyValue project_memory(const Tensor& x);
-  // Attends from x to keys and values that were projected before. [B, T, D] -> [B, T, D]
-  Tensor forward(const Tensor& x, const KeyValue& memory, const AttentionMask& mask);
+  // What is attended to: x W^K and x W^V, of positions first, first + 1, ... [B, S, memory_dim] -> 2 x [B, G, S, K]
+  KeyValue project_memory(const Tensor& x, int64_t first = 0);
+  // Attends from x, at positions first, first + 1, ..., to keys and values that were projected before.
+  // [B, T, D] -> [B, T, D]
+  Tensor forward(const Tensor& x, const KeyValue& memory, const AttentionMask& mask,
+                 AttentionRecorder* recorder = nullptr, int64_t first = 0);
 
   torch::nn::Linear query{nullptr}, key{nullptr}, value{nullptr}, output{nullptr};
+  AdditiveScore score{nullptr};  // none for the dot product
 
  private:
-  Tensor split_heads(const Tensor& x) const;  // [B, L, D] -> [B, H, L, K]
-  int64_t num_heads_;
+  Tensor attend(const Tensor& queries, const KeyValue& memory, const AttentionMask& mask);
+  // Softmax of the scores, [B, H, T, S]: what the fused kernel never shows.
+  Tensor weights(const Tensor& queries, const Tensor& keys, const Tensor& allowed);
+
+  AttentionOptions options_;
+  RotaryPositions rotary_;
 };
 TORCH_MODULE(MultiHeadAttention);
 

@@ -7,7 +7,7 @@
 
 namespace tfm {
 
-at::Tensor sinusoidal_positions(int64_t first, int64_t length, int64_t d_model) {
+Tensor sinusoidal_positions(int64_t first, int64_t length, int64_t d_model) {
   const auto positions = at::arange(first, first + length, at::kDouble).unsqueeze(1);  // [L, 1]
   const auto frequencies =
       at::exp(at::arange(0, d_model, 2, at::kDouble) * (-std::log(10000.0) / static_cast<double>(d_model)));
@@ -15,7 +15,7 @@ at::Tensor sinusoidal_positions(int64_t first, int64_t length, int64_t d_model) 
   return at::stack({at::sin(angles), at::cos(angles)}, -1).flatten(1).to(at::kFloat);  // [L, D], interleaved
 }
 
-at::Tensor SinusoidalPositions::operator()(int64_t first, int64_t length, const at::Tensor& like) {
+Tensor SinusoidalPositions::operator()(int64_t first, int64_t length, const Tensor& like) {
   constexpr int64_t kSmallestTable = 512;
   const int64_t needed = first + length;
   const bool fits = table_.defined() && table_.size(0) >= needed && table_.options().type_equal(like.options());
@@ -25,6 +25,26 @@ at::Tensor SinusoidalPositions::operator()(int64_t first, int64_t length, const 
     table_ = sinusoidal_positions(0, rows, d_model_).to(like.options());
   }
   return table_.narrow(0, first, length);
+}
+
+PositionalEncodingImpl::PositionalEncodingImpl(int64_t d_model, const ModelConfig& config)
+    : kind_(config.positions), sinusoids_(d_model) {
+  if (kind_ == Positions::kLearned) weight = register_parameter("weight", at::zeros({config.max_positions, d_model}));
+}
+
+Tensor PositionalEncodingImpl::forward(const Tensor& x, int64_t first) {
+  const int64_t length = x.size(-2);
+  switch (kind_) {
+    case Positions::kSinusoidal:
+      return x + sinusoids_(first, length, x);
+    case Positions::kLearned:
+      TORCH_CHECK(first + length <= weight.size(0), "no learned position ", first + length, " of ", weight.size(0));
+      return x + weight.narrow(0, first, length);
+    case Positions::kRotary:
+    case Positions::kNone:
+      break;
+  }
+  return x;
 }
 
 }  // namespace tfm

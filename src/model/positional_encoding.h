@@ -1,26 +1,46 @@
-// Section 3.5 of "Attention Is All You Need".
+// Where a piece stands, added to its embedding.
 #pragma once
 
-#include <ATen/core/Tensor.h>
+#include <torch/nn/module.h>
+#include <torch/nn/pimpl.h>
 
-#include <cstdint>
+#include "config/config.h"
 
 namespace tfm {
 
-// PE(pos, 2i) = sin(pos / 10000^(2i/D)), PE(pos, 2i+1) = cos(pos / 10000^(2i/D)) for positions first .. first+length-1.
-// [length, d_model] float32, computed in double; there is no longest position.
-at::Tensor sinusoidal_positions(int64_t first, int64_t length, int64_t d_model);
+using at::Tensor;
+
+// Section 3.5 of "Attention Is All You Need": PE(pos, 2i) = sin(pos / 10000^(2i/D)), PE(pos, 2i+1) = cos(the same), for
+// positions first .. first+length-1. [length, d_model] float32, computed in double; there is no longest position.
+Tensor sinusoidal_positions(int64_t first, int64_t length, int64_t d_model);
 
 // A table of them that grows when a longer sequence comes. Not thread-safe: one a model copy.
 class SinusoidalPositions {
  public:
   explicit SinusoidalPositions(int64_t d_model) : d_model_(d_model) {}
   // [length, d_model], of `like`'s type and device.
-  at::Tensor operator()(int64_t first, int64_t length, const at::Tensor& like);
+  Tensor operator()(int64_t first, int64_t length, const Tensor& like);
 
  private:
   int64_t d_model_;
-  at::Tensor table_;
+  Tensor table_;
 };
+
+// What the config's `positions` asks for: sinusoids, a learned vector for each of max_positions places (Gehring et al.
+// 2017), or nothing (rotary positions are part of the attention).
+class PositionalEncodingImpl : public torch::nn::Module {
+ public:
+  PositionalEncodingImpl(int64_t d_model, const ModelConfig& config);
+  // x [..., length, D] at positions first, first + 1, ... -> the same with their encodings added. Callers see to it
+  // that a learned table isn't left: first + length <= max_positions.
+  Tensor forward(const Tensor& x, int64_t first);
+
+  Tensor weight;  // [max_positions, D]; learned positions alone have it
+
+ private:
+  Positions kind_;
+  SinusoidalPositions sinusoids_;
+};
+TORCH_MODULE(PositionalEncoding);
 
 }  // namespace tfm

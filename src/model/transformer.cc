@@ -4,18 +4,10 @@
 #include <ATen/CPUGeneratorImpl.h>
 
 #include <cmath>
+#include <limits>
 
 namespace tfm {
 namespace {
-
-torch::nn::LayerNorm final_norm(const ModelConfig& config) {
-  return torch::nn::LayerNorm(torch::nn::LayerNormOptions({config.d_model}));
-}
-
-AttentionMask mask_of(const Tensor& real_pieces) {
-  if (!real_pieces.defined()) return {};
-  return {.allowed = real_pieces.unsqueeze(1).unsqueeze(1), .causal = false};  // [B, S] -> [B, 1, 1, S]
-}
 
 void glorot_uniform(Tensor weight, at::Generator& generator) {
   const double bound = std::sqrt(6.0 / static_cast<double>(weight.size(0) + weight.size(1)));
@@ -29,32 +21,34 @@ void DecoderState::select(const Tensor& rows, const Tensor& sentences) {
     layer.select_rows(rows);
     if (sentences.defined()) layer.select_sentences(sentences);
   }
-  if (sentences.defined() && memory_mask.allowed.defined()) {
-    memory_mask.allowed = memory_mask.allowed.index_select(0, sentences);
+  if (sentences.defined() && memory_mask.real_keys.defined()) {
+    memory_mask.real_keys = memory_mask.real_keys.index_select(0, sentences);
   }
 }
 
-TransformerImpl::TransformerImpl(const ModelConfig& config, const Vocabulary& vocabulary)
-    : config_(config), positions_(config.d_model) {
-  const bool one_embedding = vocabulary.shared && config.tie_embeddings;
+TransformerImpl::TransformerImpl(const ModelConfig& config, const Vocabulary& vocabulary) : config_(config) {
+  const int64_t encoder_dim = encoder_shape(config).d_model, decoder_dim = decoder_shape(config).d_model;
+  const bool one_embedding = vocabulary.shared && config.tie_embeddings == TiedEmbeddings::kAll;
   source_embedding_ = register_module(one_embedding ? "embedding" : "source_embedding",
-                                      torch::nn::Embedding(vocabulary.source_size, config.d_model));
+                                      torch::nn::Embedding(vocabulary.source_size, encoder_dim));
   target_embedding_ =
       one_embedding ? source_embedding_
-                    : register_module("target_embedding", torch::nn::Embedding(vocabulary.target_size, config.d_model));
+                    : register_module("target_embedding", torch::nn::Embedding(vocabulary.target_size, decoder_dim));
   auto encoder = register_module("encoder", std::make_shared<torch::nn::Module>());
   auto decoder = register_module("decoder", std::make_shared<torch::nn::Module>());
+  source_positions_ = encoder->register_module("position_embedding", PositionalEncoding(encoder_dim, config));
+  target_positions_ = decoder->register_module("position_embedding", PositionalEncoding(decoder_dim, config));
   encoder_layers_ = encoder->register_module("layers", torch::nn::ModuleList());
   decoder_layers_ = decoder->register_module("layers", torch::nn::ModuleList());
   for (int64_t i = 0; i < config.encoder_layers; ++i) encoder_layers_->push_back(EncoderLayer(config));
   for (int64_t i = 0; i < config.decoder_layers; ++i) decoder_layers_->push_back(DecoderLayer(config));
   if (config.norm == NormPlacement::kPre) {
-    encoder_norm_ = encoder->register_module("norm", final_norm(config));
-    decoder_norm_ = decoder->register_module("norm", final_norm(config));
+    encoder_norm_ = encoder->register_module("norm", Norm(encoder_dim, config));
+    decoder_norm_ = decoder->register_module("norm", Norm(decoder_dim, config));
   }
-  if (!config.tie_embeddings) {
+  if (config.tie_embeddings == TiedEmbeddings::kNone) {
     output_ = register_module(
-        "output", torch::nn::Linear(torch::nn::LinearOptions(config.d_model, vocabulary.target_size).bias(false)));
+        "output", torch::nn::Linear(torch::nn::LinearOptions(decoder_dim, vocabulary.target_size).bias(false)));
   }
 }
 
@@ -64,35 +58,36 @@ void TransformerImpl::initialize(uint64_t seed) {
   for (auto& entry : named_parameters()) {
     // Drawn on the CPU, so that a seed means the same on every device.
     auto value = at::zeros(entry.value().sizes(), at::kFloat);
-    const bool is_norm = entry.key().find("norm.weight") != std::string::npos;
-    if (entry.key().find("embedding") != std::string::npos) {
-      value.normal_(0.0, 1.0 / std::sqrt(static_cast<double>(config_.d_model)), generator);
-    } else if (value.dim() == 2) {
+    const auto& name = entry.key();
+    if (name.find("embedding") != std::string::npos) {
+      value.normal_(0.0, 1.0 / std::sqrt(static_cast<double>(value.size(1))), generator);
+    } else if (value.dim() == 2 && !name.ends_with("bias")) {
       glorot_uniform(value, generator);
-    } else if (is_norm) {
+    } else if (name.find("norm.weight") != std::string::npos) {
       value.fill_(1.0);
     }
     entry.value().copy_(value);
   }
 }
 
-Tensor TransformerImpl::embed(torch::nn::Embedding& embedding, const Tensor& tokens, int64_t first) {
-  const auto scaled = embedding(tokens) * std::sqrt(static_cast<double>(config_.d_model));
-  return scaled + positions_(first, tokens.size(1), scaled);
+Tensor TransformerImpl::embed(torch::nn::Embedding& embedding, const Tensor& tokens) const {
+  const auto embedded = embedding(tokens);
+  return config_.scale_embeddings ? embedded * std::sqrt(static_cast<double>(embedded.size(-1))) : embedded;
 }
 
-EncodedSource TransformerImpl::encode(const Tensor& source, const Tensor& source_mask, Dropout& dropout) {
-  const auto mask = mask_of(source_mask);
-  auto x = dropout.drop(embed(source_embedding_, source, 0));
-  for (const auto& layer : *encoder_layers_) x = layer->as<EncoderLayer>()->forward(x, mask, dropout);
-  return {encoder_norm_ ? encoder_norm_(x) : x, mask};
+EncodedSource TransformerImpl::encode(const Tensor& source, const Tensor& source_mask, Dropout& dropout,
+                                      AttentionRecorder* recorder) {
+  auto x = dropout.drop(source_positions_(embed(source_embedding_, source), 0));  // [B, S, D]
+  for (const auto& layer : *encoder_layers_) x = layer->as<EncoderLayer>()->forward(x, source_mask, dropout, recorder);
+  return {encoder_norm_ ? encoder_norm_(x) : x, {.real_keys = source_mask}};
 }
 
-Tensor TransformerImpl::decode(const Tensor& target_input, const EncodedSource& encoded, Dropout& dropout) {
-  auto x = dropout.drop(embed(target_embedding_, target_input, 0));
+Tensor TransformerImpl::decode(const Tensor& target_input, const EncodedSource& encoded, Dropout& dropout,
+                               AttentionRecorder* recorder) {
+  auto x = dropout.drop(target_positions_(embed(target_embedding_, target_input), 0));  // [B, T, D]
   for (const auto& module : *decoder_layers_) {
     auto* layer = module->as<DecoderLayer>();
-    x = layer->forward(x, layer->cross_attention->project_memory(encoded.states), encoded.mask, dropout);
+    x = layer->forward(x, layer->cross_attention->project_memory(encoded.states), encoded.mask, dropout, recorder);
   }
   return decoder_norm_ ? decoder_norm_(x) : x;
 }
@@ -100,21 +95,24 @@ Tensor TransformerImpl::decode(const Tensor& target_input, const EncodedSource& 
 DecoderState TransformerImpl::start_decoding(const EncodedSource& encoded) {
   DecoderState state{.layers = {}, .memory_mask = encoded.mask, .length = 0};
   for (const auto& module : *decoder_layers_) {
-    auto& attention = module->as<DecoderLayer>()->cross_attention;
-    state.layers.push_back({.past = {}, .length = 0, .memory = attention->project_memory(encoded.states)});
+    state.layers.push_back(module->as<DecoderLayer>()->start_cache(encoded.states));
   }
   return state;
 }
 
 Tensor TransformerImpl::step(const Tensor& tokens, DecoderState& state) {
-  const auto position = positions_(state.length, 1, target_embedding_->weight);  // [1, D], the same for all
-  auto x = target_embedding_(tokens) * std::sqrt(static_cast<double>(config_.d_model)) + position;  // [N, W, D]
-  for (int64_t i = 0; i < config_.decoder_layers; ++i) {
-    auto* layer = decoder_layers_[static_cast<std::size_t>(i)]->as<DecoderLayer>();
-    x = layer->step(x, state.layers[static_cast<std::size_t>(i)], state.memory_mask);
+  const auto embedded = embed(target_embedding_, tokens).unsqueeze(2);  // [N, W, 1, D]
+  auto x = target_positions_(embedded, state.length).squeeze(2);        // [N, W, D]
+  for (std::size_t i = 0; i < state.layers.size(); ++i) {
+    auto* layer = decoder_layers_[i]->as<DecoderLayer>();
+    x = layer->step(x, state.length, state.layers[i], state.memory_mask);
   }
   ++state.length;
   return decoder_norm_ ? decoder_norm_(x) : x;
+}
+
+int64_t TransformerImpl::max_length() const {
+  return config_.positions == Positions::kLearned ? config_.max_positions : std::numeric_limits<int64_t>::max();
 }
 
 int64_t TransformerImpl::num_parameters() const {

@@ -43,9 +43,12 @@ class TransformerImpl : public torch::nn::Module {
   void initialize(uint64_t seed);
 
   // source: int64 [B, S]; source_mask: bool [B, S], true = a real piece, undefined = no padding.
-  EncodedSource encode(const Tensor& source, const Tensor& source_mask, Dropout& dropout);
+  EncodedSource encode(const Tensor& source, const Tensor& source_mask, Dropout& dropout,
+                       AttentionRecorder* recorder = nullptr);
   // target_input: int64 [B, T], begins with bos -> [B, T, D], ready for logits().
-  Tensor decode(const Tensor& target_input, const EncodedSource& encoded, Dropout& dropout);
+  // A recorder is handed each layer's self-attention, then its cross-attention.
+  Tensor decode(const Tensor& target_input, const EncodedSource& encoded, Dropout& dropout,
+                AttentionRecorder* recorder = nullptr);
   // [..., D] -> [..., V]
   Tensor logits(const Tensor& states) { return at::linear(states, output_weight()); }
   // Of the linear map before the softmax: the target embeddings where they are tied (section 3.4). [V, D]
@@ -55,20 +58,23 @@ class TransformerImpl : public torch::nn::Module {
   // Adds one piece to W hypotheses of each sentence. tokens: int64 [N, W] -> [N, W, D], ready for logits().
   Tensor step(const Tensor& tokens, DecoderState& state);
 
+  // The longest sequence that there are positions for, marks included; without end but for learned positions.
+  int64_t max_length() const;
+
   const ModelConfig& config() const { return config_; }
   int64_t num_parameters() const;
 
  private:
-  // Section 3.4: embeddings times sqrt(D), plus positions from `first` on. tokens [B, L] -> [B, L, D]
-  Tensor embed(torch::nn::Embedding& embedding, const Tensor& tokens, int64_t first);
+  // Section 3.4: embeddings times sqrt(D), unless the config says otherwise. tokens [...] -> [..., D]
+  Tensor embed(torch::nn::Embedding& embedding, const Tensor& tokens) const;
 
   ModelConfig config_;
-  SinusoidalPositions positions_;
   // One module where the vocabulary is shared and tied; registered as "embedding" then.
   torch::nn::Embedding source_embedding_{nullptr}, target_embedding_{nullptr};
+  PositionalEncoding source_positions_{nullptr}, target_positions_{nullptr};
   torch::nn::ModuleList encoder_layers_{nullptr}, decoder_layers_{nullptr};
-  torch::nn::LayerNorm encoder_norm_{nullptr}, decoder_norm_{nullptr};  // pre-norm alone has them
-  torch::nn::Linear output_{nullptr};                                   // none where tied
+  Norm encoder_norm_{nullptr}, decoder_norm_{nullptr};  // pre-norm alone has them
+  torch::nn::Linear output_{nullptr};                   // none where tied
 };
 TORCH_MODULE(Transformer);
 

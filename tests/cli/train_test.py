@@ -77,7 +77,7 @@ class Train(Workspace):
         self.assertRegex(result.stdout, r"^BLEU\|nrefs:1\|case:mixed\|eff:no\|tok:zh\|smooth:exp\|version:2\.6\.0 = \d+\.\d\d ")
 
     def test_separate_vocabularies_and_post_norm_train(self):
-        config = toy_config(tokenizer={"shared": False, "vocab_size": 40}, model={"norm": "post", "tie_embeddings": False})
+        config = toy_config(tokenizer={"shared": False, "vocab_size": 40}, model={"norm": "post", "tie_embeddings": "none"})
         self.write_config(config)
         self.assert_done(self.train())
         for name in ("source.model", "target.model"):

@@ -1,106 +1,175 @@
 #!/usr/bin/env python3
-"""Writes model_{pre,post}.safetensors: weights, a padded batch, and what PyTorch's own Transformer layers make of them.
+"""Writes data/model_VARIANT.safetensors: weights, a padded batch, and what an independent Transformer makes of them.
 
-Independent of tfm: the layers are torch.nn.TransformerEncoderLayer and TransformerDecoderLayer, the loss is
-torch.nn.functional.cross_entropy. Needs torch and safetensors. The files it wrote are committed; run it again only to
-change what is compared: python make_model_golden.py
+A file holds weight.NAME and gradient.NAME for each parameter, the batch (source, target_input, target_output),
+log_probs and the label-smoothed loss, all computed in double precision and stored in float32. Its metadata has `model`,
+the model section of the variant's config; `shared_vocabulary`; and `reference`, what computed it
+(reference_transformer.py says how).
+
+Needs torch and safetensors. The files it wrote are committed; run it again only to change what is compared:
+python tests/golden/make_model_golden.py
 """
-import math
+
+import json
 from pathlib import Path
 
 import torch
 import torch.nn.functional as F
 from safetensors.torch import save_file
 
-D, HEADS, FFN, LAYERS, VOCABULARY, PAD, SMOOTHING = 8, 2, 16, 2, 13, 0, 0.1
-SOURCE = [[4, 5, 6, 7, 3], [8, 9, 3, 0, 0], [10, 3, 0, 0, 0]]
-TARGET_INPUT = [[2, 5, 4, 12], [2, 11, 0, 0], [2, 7, 9, 0]]
-TARGET_OUTPUT = [[5, 4, 12, 3], [11, 3, 0, 0], [7, 9, 3, 0]]
+from reference_transformer import PAD, PlainAttention, Reference
+
+BOS, EOS, FIRST_PIECE, SMOOTHING = 2, 3, 4, 0.1
+SIZES = {True: (13, 13), False: (13, 11)}  # of the vocabularies: shared, separate
+SMALL = {
+    "d_model": 8, "num_heads": 2, "ffn_dim": 12, "encoder_layers": 1, "decoder_layers": 1, "dropout": 0.0,
+}  # fmt: skip
+TWO = {"encoder_layers": 2, "decoder_layers": 2}
+OTHER_DECODER = {"encoder_layers": 2, "decoder_d_model": 12, "decoder_num_heads": 3, "decoder_ffn_dim": 10}
+UNSCALED = {"scale_embeddings": False, "tie_embeddings": "none", "positions": "none"}
+MODERN = {"positions": "rotary", "norm_type": "rms", "activation": "swiglu", "biases": False}
+
+# Pieces of source and target, pair by pair.
+SHORT = [(5, 3), (2, 5), (1, 0), (0, 1)]
+LONG = [(69, 34), (33, 66), (4, 2)]  # windows are computed in blocks of 32 places
+LONG_VARIANTS = {"window_blocks", "window_wide_blocks", "window_blocks_additive_rotary", "separate_everything"}
+
+# What differs from SMALL. Those named separate... have a vocabulary for each side.
+VARIANTS = {
+    "pre": TWO,
+    "post": TWO | {"norm": "post"},
+    "gelu": {"activation": "gelu"},
+    "gelu_post": TWO | {"activation": "gelu", "norm": "post"},
+    "swiglu": {"activation": "swiglu"},
+    "swiglu_post": {"activation": "swiglu", "norm": "post"},
+    "rms": TWO | {"norm_type": "rms"},
+    "rms_post": {"norm_type": "rms", "norm": "post"},
+    "no_biases": {"biases": False},
+    "no_biases_post": {"biases": False, "norm": "post"},
+    "learned": {"positions": "learned", "max_positions": 9},
+    "rotary": {"positions": "rotary"},
+    "no_positions": {"positions": "none"},
+    "additive": {"attention": "additive"},
+    "additive_encoder": {"encoder_attention": "additive"},
+    "additive_decoder": {"decoder_attention": "additive"},
+    "additive_cross": {"cross_attention": "additive"},
+    "additive_but_cross": TWO | {"attention": "additive", "cross_attention": "dot_product"},
+    "additive_no_biases": {"attention": "additive", "biases": False},
+    "additive_rotary": {"attention": "additive", "positions": "rotary"},
+    "window": TWO | {"attention_window": 2},
+    "window_encoder": {"encoder_window": 1},
+    "window_decoder": {"decoder_window": 1},
+    "window_longer_than_sentence": {"attention_window": 9},
+    "window_blocks": {"encoder_window": 3, "decoder_window": 5},
+    "window_wide_blocks": {"encoder_window": 40, "decoder_window": 33},
+    "window_blocks_additive_rotary": {"attention": "additive", "positions": "rotary", "attention_window": 4},
+    "other_decoder": OTHER_DECODER | {"tie_embeddings": "target"},
+    "target_tied": {"tie_embeddings": "target"},
+    "untied": {"tie_embeddings": "none"},
+    "unscaled": {"scale_embeddings": False},
+    "untied_unscaled": UNSCALED,
+    "untied_unscaled_rms": UNSCALED | {"norm_type": "rms"},
+    "separate": {},
+    "separate_target_tied": {"tie_embeddings": "target"},
+    "separate_untied_unscaled": {"tie_embeddings": "none", "scale_embeddings": False},
+    "grouped": {"num_heads": 4, "decoder_kv_heads": 2},
+    "multi_query": {"num_heads": 4, "decoder_kv_heads": 1},
+    "modern": TWO | MODERN | {"num_heads": 4, "decoder_kv_heads": 2, "attention_window": 3},
+    "separate_everything": OTHER_DECODER
+    | {"norm": "post", "activation": "gelu", "positions": "learned", "max_positions": 70, "decoder_kv_heads": 1}
+    | {"attention": "additive", "encoder_window": 6, "decoder_window": 40, "tie_embeddings": "none"},
+}
 
 
-def positions(length):
-    table = torch.zeros(length, D)
-    for pos in range(length):
-        for i in range(0, D, 2):
-            angle = pos / 10000 ** (i / D)
-            table[pos, i], table[pos, i + 1] = math.sin(angle), math.cos(angle)
-    return table
+def fill(model):
+    """Weights from a formula: no random stream is shared. They are float32 values."""
+    for number, parameter in enumerate(model.parameters()):
+        if parameter.requires_grad:
+            hashed = torch.sin(torch.arange(parameter.numel()) * 12.9898 + number * 78.233) * 43758.5453
+            parameter.data = rounded(hashed.frac() * 0.6).reshape(parameter.shape)
+    for module in model.modules():
+        if "Norm" in type(module).__name__:
+            module.weight.data = rounded(module.weight.data + 1)
 
 
-def tfm_names(layer, side, index):
-    """PyTorch's parameters of one layer under tfm's names; query, key and value lie in one matrix there."""
-    named = {}
-
-    def attention(name, module):
-        for part, weight, bias in zip(("query", "key", "value"), module.in_proj_weight.chunk(3), module.in_proj_bias.chunk(3)):
-            named[f"{name}.{part}.weight"], named[f"{name}.{part}.bias"] = weight, bias
-        named[f"{name}.output.weight"], named[f"{name}.output.bias"] = module.out_proj.weight, module.out_proj.bias
-
-    residuals = ["self_attention", "feed_forward"]
-    attention("self_attention", layer.self_attn)
-    if side == "decoder":
-        attention("cross_attention", layer.multihead_attn)
-        residuals.insert(1, "cross_attention")
-    for part, linear in (("inner", layer.linear1), ("outer", layer.linear2)):
-        named[f"feed_forward.{part}.weight"], named[f"feed_forward.{part}.bias"] = linear.weight, linear.bias
-    for number, name in enumerate(residuals, 1):
-        norm = getattr(layer, f"norm{number}")
-        named[f"{name}_residual.norm.weight"], named[f"{name}_residual.norm.bias"] = norm.weight, norm.bias
-    return {f"{side}.layers.{index}.{name}": value for name, value in named.items()}
+def rounded(values):
+    return values.float().double()
 
 
-def make(norm_first, path):
-    options = dict(d_model=D, nhead=HEADS, dim_feedforward=FFN, dropout=0.0, batch_first=True, norm_first=norm_first)
-    encoder = torch.nn.ModuleList(torch.nn.TransformerEncoderLayer(**options) for _ in range(LAYERS))
-    decoder = torch.nn.ModuleList(torch.nn.TransformerDecoderLayer(**options) for _ in range(LAYERS))
-    norms = torch.nn.ModuleList(torch.nn.LayerNorm(D) for _ in range(2)) if norm_first else None
-    embedding = torch.nn.Parameter(torch.empty(VOCABULARY, D))
-    parameters = [embedding, *encoder.parameters(), *decoder.parameters(), *(norms.parameters() if norms else [])]
-    for number, parameter in enumerate(parameters):  # from a formula: no random stream is shared
-        values = torch.cos(torch.arange(parameter.numel()) * 0.7 + number).reshape(parameter.shape) * 0.4
-        parameter.data = values + (1.0 if parameter.dim() == 1 and number % 2 else 0.0)
+def make_batch(lengths, sizes):
+    def padded(sentences):
+        longest = max(map(len, sentences))
+        return torch.tensor([sentence + [PAD] * (longest - len(sentence)) for sentence in sentences])
 
-    source, target_in, target_out = map(torch.tensor, (SOURCE, TARGET_INPUT, TARGET_OUTPUT))
-    padding = source == PAD
-    x = embedding[source] * math.sqrt(D) + positions(source.shape[1])
-    for layer in encoder:
-        x = layer(x, src_key_padding_mask=padding)
-    memory = norms[0](x) if norms else x
-    y = embedding[target_in] * math.sqrt(D) + positions(target_in.shape[1])
-    causal = torch.nn.Transformer.generate_square_subsequent_mask(target_in.shape[1])
-    for layer in decoder:
-        y = layer(y, memory, tgt_mask=causal, tgt_is_causal=True, memory_key_padding_mask=padding)
-    logits = F.linear(norms[1](y) if norms else y, embedding)
-    loss = F.cross_entropy(logits.flatten(0, 1), target_out.flatten(), ignore_index=PAD, label_smoothing=SMOOTHING, reduction="sum")
+    def pieces(length, row, size):
+        return [FIRST_PIECE + (i * i + 3 * i + 5 * row) % (size - FIRST_PIECE) for i in range(length)]
 
-    def named(values_of):
-        result = {"embedding.weight": values_of(embedding)}
-        for side, layers in (("encoder", encoder), ("decoder", decoder)):
-            for index, layer in enumerate(layers):
-                result |= tfm_names(layer, side, index)
-        return result
+    sources = [pieces(pair[0], row, sizes[0]) for row, pair in enumerate(lengths)]
+    targets = [pieces(pair[1], row + 7, sizes[1]) for row, pair in enumerate(lengths)]
+    return {
+        "source": padded([pieces + [EOS] for pieces in sources]),
+        "target_input": padded([[BOS] + pieces for pieces in targets]),
+        "target_output": padded([pieces + [EOS] for pieces in targets]),
+    }
 
-    weights = named(lambda p: p)
-    gradient_of = {}
-    loss.backward()
-    for side, layers in (("encoder", encoder), ("decoder", decoder)):
-        for index, layer in enumerate(layers):
-            grads = torch.nn.ModuleList([type(layer)(**options)])[0]
-            for own, other in zip(grads.parameters(), layer.parameters()):
-                own.data = other.grad
-            gradient_of |= tfm_names(grads, side, index)
-    gradient_of["embedding.weight"] = embedding.grad
-    if norms:
-        for side, norm in zip(("encoder", "decoder"), norms):
-            weights |= {f"{side}.norm.weight": norm.weight, f"{side}.norm.bias": norm.bias}
-            gradient_of |= {f"{side}.norm.weight": norm.weight.grad, f"{side}.norm.bias": norm.bias.grad}
-    tensors = {"source": source, "target_input": target_in, "target_output": target_out, "logits": logits, "loss": loss.reshape(1)}
-    tensors |= {f"weight.{name}": value for name, value in weights.items()}
-    tensors |= {f"gradient.{name}": value for name, value in gradient_of.items()}
-    save_file({name: value.detach().clone().contiguous() for name, value in tensors.items()}, path)
+
+def results(logits, target_output):
+    """The loss still knows where it came from: loss.backward() gives the gradients."""
+    smoothed = dict(ignore_index=PAD, label_smoothing=SMOOTHING, reduction="sum")
+    loss = F.cross_entropy(logits.flatten(0, 1), target_output.flatten(), **smoothed)
+    return {"log_probs": logits.log_softmax(-1), "loss": loss}
+
+
+def as_stored(value):
+    return (value.float() if value.is_floating_point() else value).clone(memory_format=torch.contiguous_format)
+
+
+def save(name, tensors, weights, gradients, metadata):
+    tensors = tensors | {f"weight.{key}": value for key, value in weights.items()}
+    tensors |= {f"gradient.{key}": value for key, value in gradients.items()}
+    path = Path(__file__).parent / "data" / f"model_{name}.safetensors"
+    save_file({key: as_stored(value.detach()) for key, value in tensors.items()}, path, metadata)
+    path.chmod(0o644)
+
+
+def make(name, changes):
+    shared = not name.startswith("separate")
+    model = SMALL | changes
+    reference = Reference(model, *SIZES[shared], shared)
+    fill(reference)
+    if "untied_unscaled" in name:  # so small that the norms' epsilons show
+        for embedding in ("source_embedding", "target_embedding"):
+            reference.embeddings[embedding].data = rounded(reference.embeddings[embedding].data * 0.05)
+    batch = make_batch(LONG if name in LONG_VARIANTS else SHORT, SIZES[shared])
+    computed = results(reference(batch["source"], batch["target_input"]), batch["target_output"])
+    computed["loss"].backward()
+    plain = any(isinstance(module, PlainAttention) for module in reference.modules())
+    layers = "TransformerEncoderLayer and TransformerDecoderLayer" + (" with PlainAttention" if plain else "")
+    metadata = {
+        "model": json.dumps(model),
+        "shared_vocabulary": json.dumps(shared),
+        "reference": f"{layers}, torch {torch.__version__}",
+    }
+    save(name, batch | computed, reference.named(lambda p: p), reference.named(lambda p: p.grad), metadata)
+
+
+def check_plain_attention():
+    """Where PyTorch has what PlainAttention computes, both must agree."""
+    x, memory, allowed = torch.randn(2, 5, 8), torch.randn(2, 7, 6), torch.rand(2 * 4, 5, 7) < 0.7
+    allowed[..., 0] = True
+    mask = torch.zeros(allowed.shape).masked_fill(~allowed, -torch.inf)
+    for kv_heads in (4, 2, 1):
+        plain = PlainAttention(8, 6, heads=4, kv_heads=kv_heads)
+        q, k, v = (
+            projected.unflatten(-1, (-1, 2)).transpose(1, 2)
+            for projected in (plain.query(x), plain.key(memory), plain.value(memory))
+        )
+        heads = F.scaled_dot_product_attention(q, k, v, mask.unflatten(0, (2, 4)), enable_gqa=True)
+        torch.testing.assert_close(plain(x, memory, memory, mask)[0], plain.output(heads.transpose(1, 2).flatten(2)))
 
 
 if __name__ == "__main__":
-    folder = Path(__file__).parent / "data"
-    make(True, folder / "model_pre.safetensors")
-    make(False, folder / "model_post.safetensors")
+    torch.set_default_dtype(torch.float64)
+    check_plain_attention()
+    for name, changes in VARIANTS.items():
+        make(name, changes)

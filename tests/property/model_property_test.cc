@@ -7,15 +7,15 @@ namespace tfm {
 namespace {
 
 using testing::random_tokens;
-using testing::small_config;
 using testing::small_model;
+using testing::Variant;
 
 // float32 sums in another order: a few units in the last place of values near 1.
 constexpr double kTolerance = 1e-5;
 
-class ModelProperty : public ::testing::TestWithParam<NormPlacement> {
+class ModelProperty : public ::testing::TestWithParam<Variant> {
  protected:
-  ModelProperty() : model_(small_model(small_config(GetParam()))) {}
+  ModelProperty() : model_(small_model(GetParam().config)) {}
 
   Tensor decode(const Tensor& source, const Tensor& source_mask, const Tensor& target) {
     const at::NoGradGuard no_grad;
@@ -89,8 +89,52 @@ TEST_P(ModelProperty, AReorderedCacheContinuesTheChosenRows) {
   EXPECT_TRUE(states.allclose(decode(sources, {}, rows.flatten(0, 1)).select(1, 3), kTolerance, kTolerance));
 }
 
-INSTANTIATE_TEST_SUITE_P(Norm, ModelProperty, ::testing::Values(NormPlacement::kPre, NormPlacement::kPost),
-                         [](const auto& instance) { return instance.param == NormPlacement::kPre ? "Pre" : "Post"; });
+// What goes wrong here first is a window, a mask or a norm without anything to look at.
+TEST_P(ModelProperty, NothingIsEverNotANumber) {
+  for (const auto type : {at::kFloat, at::kBFloat16}) {
+    model_->to(type);
+    for (const int64_t length : {1, 2, 40}) {
+      const auto source = random_tokens(2, length, 12), target = random_tokens(2, std::min<int64_t>(length, 30), 13);
+      auto mask = at::ones({2, length}, at::kBool);
+      mask[1].narrow(0, 1, length - 1).fill_(false);
+      Dropout none;
+      const auto fitting = source.narrow(1, 0, std::min<int64_t>(length, 30));
+      const auto states =
+          model_->decode(target, model_->encode(fitting, mask.narrow(1, 0, fitting.size(1)), none), none);
+      model_->zero_grad();
+      states.sum().backward();
+      EXPECT_TRUE(states.isfinite().all().item<bool>()) << type << " length " << length;
+      for (const auto& entry : model_->named_parameters()) {
+        if (!entry.value().grad().defined()) continue;
+        EXPECT_TRUE(entry.value().grad().isfinite().all().item<bool>()) << entry.key() << " " << type;
+      }
+    }
+  }
+}
+
+TEST_P(ModelProperty, RecordedWeightsAreDistributionsOverWhatMayBeSeen) {
+  const at::NoGradGuard no_grad;
+  const auto source = random_tokens(2, 9, 14), target = random_tokens(2, 8, 15);
+  auto mask = at::ones({2, 9}, at::kBool);
+  mask[1].narrow(0, 5, 4).fill_(false);
+  Dropout none;
+  AttentionRecorder encoder, decoder;
+  const auto encoded = model_->encode(source, mask, none, &encoder);
+  const auto states = model_->decode(target, encoded, none, &decoder);
+  EXPECT_TRUE(states.equal(model_->decode(target, encoded, none)));  // looking changes nothing
+  ASSERT_EQ(encoder.weights().size(), static_cast<std::size_t>(GetParam().config.encoder_layers));
+  ASSERT_EQ(decoder.weights().size(), 2 * static_cast<std::size_t>(GetParam().config.decoder_layers));
+  for (const auto* recorder : {&encoder, &decoder}) {
+    for (const auto& weights : recorder->weights()) {
+      EXPECT_TRUE(weights.sum(-1).allclose(at::ones({}), 1e-5, 1e-5));
+    }
+  }
+  EXPECT_EQ(decoder.weights()[0].triu(1).abs().max().item<float>(), 0.0F);              // the future
+  EXPECT_EQ(decoder.weights()[1][1].narrow(-1, 5, 4).abs().max().item<float>(), 0.0F);  // padding
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, ModelProperty, ::testing::ValuesIn(testing::variants()),
+                         [](const auto& instance) { return instance.param.name; });
 
 }  // namespace
 }  // namespace tfm

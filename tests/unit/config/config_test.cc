@@ -109,6 +109,31 @@ TEST(ParseConfig, ReadsEveryChoice) {
   EXPECT_EQ(parse(kSmallest, {"/evaluation/tokenize=intl"}).evaluation.tokenize, BleuTokenizer::kIntl);
 }
 
+TEST(ParseConfig, TakesAPresetsMeasuresWhereNoKeySaysOtherwise) {
+  const auto model = parse(kSmallest, {"/model/preset=base", "/model/num_heads=4"}).model;
+  EXPECT_EQ(model.d_model, 512);
+  EXPECT_EQ(model.encoder_layers, 6);
+  EXPECT_EQ(model.num_heads, 4);
+  EXPECT_EQ(parse(config_to_json(parse(kSmallest, {"/model/preset=big"}))).model.d_model, 1024);
+}
+
+TEST(ParseConfig, ChecksTheRulesBetweenTheModelsKeys) {
+  const auto refusal = [](const std::vector<std::string>& overrides) { return error_of(kSmallest, overrides); };
+  EXPECT_NE(refusal({"/model/decoder_d_model=100", "/model/tie_embeddings=target", "/model/decoder_num_heads=3"})
+                .find("the decoder's heads (3) must divide its width (100)"),
+            std::string::npos);
+  EXPECT_NE(refusal({"/model/decoder_kv_heads=3"}).find("must divide the decoder's heads (4), got 3"),
+            std::string::npos);
+  EXPECT_NE(refusal({"/model/decoder_d_model=128"}).find("must be \"target\" or \"none\""), std::string::npos);
+  EXPECT_NE(refusal({"/model/decoder_d_model=129", "/model/decoder_num_heads=3"}).find("must be even"),
+            std::string::npos);
+  EXPECT_NE(refusal({"/model/positions=rotary", "/model/d_model=36", "/model/num_heads=12"}).find("must be even"),
+            std::string::npos);
+  EXPECT_NE(
+      refusal({"/model/positions=learned", "/model/max_positions=256"}).find("must be below /model/max_positions"),
+      std::string::npos);
+}
+
 TEST(ParseConfig, ChecksTheWidthsOfTheModel) {
   EXPECT_EQ(problem("model", R"({"d_model": 512, "num_heads": 7})"),
             "/model/num_heads: must divide d_model (512), got 7");

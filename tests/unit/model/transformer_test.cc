@@ -31,7 +31,7 @@ TEST(Transformer, TiesWhatTheConfigTies) {
   const auto size_of_embedding = testing::kSmallVocabulary * config.d_model;
   const auto all_tied = small_model(config, /*shared=*/true)->num_parameters();
   EXPECT_EQ(small_model(config, /*shared=*/false)->num_parameters(), all_tied + size_of_embedding);
-  config.tie_embeddings = false;
+  config.tie_embeddings = TiedEmbeddings::kNone;
   EXPECT_EQ(small_model(config, /*shared=*/true)->num_parameters(), all_tied + 2 * size_of_embedding);
 }
 
@@ -51,14 +51,16 @@ TEST(Transformer, InitialWeightsAreAFunctionOfTheSeed) {
 }
 
 TEST(Transformer, EveryParameterGetsAGradient) {
-  auto model = small_model();
-  Dropout dropout(0.1, 1);
-  const auto encoded = model->encode(random_tokens(2, 5, 1), {}, dropout);
-  model->logits(model->decode(random_tokens(2, 6, 2), encoded, dropout)).square().mean().backward();
-  for (const auto& entry : model->named_parameters()) {
-    ASSERT_TRUE(entry.value().grad().defined()) << entry.key();
-    if (!entry.key().ends_with("key.bias")) {  // adds the same to every score: softmax takes it out again
-      EXPECT_GT(entry.value().grad().abs().max().item<double>(), 0.0) << entry.key();
+  for (const auto& variant : testing::variants()) {
+    auto model = small_model(variant.config);
+    Dropout dropout(0.1, 1);
+    const auto encoded = model->encode(random_tokens(2, 5, 1), {}, dropout);
+    model->logits(model->decode(random_tokens(2, 6, 2), encoded, dropout)).square().mean().backward();
+    for (const auto& entry : model->named_parameters()) {
+      ASSERT_TRUE(entry.value().grad().defined()) << variant.name << " " << entry.key();
+      if (!entry.key().ends_with("key.bias")) {  // adds the same to every score: softmax takes it out again
+        EXPECT_GT(entry.value().grad().abs().max().item<double>(), 0.0) << variant.name << " " << entry.key();
+      }
     }
   }
 }

@@ -1,0 +1,90 @@
+#include <iostream>
+#include <memory>
+
+#include "commands/attention_of_pair.h"
+#include "commands/commands.h"
+#include "commands/common_options.h"
+#include "core/concat.h"
+#include "core/error.h"
+#include "core/files.h"
+#include "decoding/translator.h"
+#include "text/unicode.h"
+
+namespace tfm {
+namespace {
+
+struct AttentionCommandOptions {
+  CommonOptions common;
+  ComputeOptions compute;
+  std::string model, source, target, output;
+  std::optional<std::string> part, head;
+  std::optional<int64_t> layer;
+};
+
+// What the file's name ends in decides what is written.
+std::string kind_of(const std::string& output) {
+  const auto extension = std::filesystem::path(output).extension().string();
+  if (extension == ".html" || extension == ".svg" || extension == ".json") return extension;
+  throw UserError(concat("--output ", output, ": must end in .html (a page to explore), .svg (one picture) or .json"));
+}
+
+void check(const AttentionCommandOptions& options) {
+  const bool one_picture = options.part || options.layer || options.head;
+  if (one_picture && kind_of(options.output) != ".svg") {
+    throw UserError(
+        "--part, --layer and --head choose the picture of an .svg; the page and the numbers have all of them");
+  }
+  if (is_blank(options.source)) throw UserError("the source is blank; give a sentence");
+}
+
+std::string translation_of(LoadedModel& loaded, const std::string& source, at::Device device) {
+  Translator translator(loaded.model, loaded.tokenizers, loaded.config.decoding, device);
+  return translator.translate({{source, false}}).front().text();
+}
+
+AttentionView view_of(const AttentionCommandOptions& options) {
+  AttentionView view{.part = options.part.value_or("cross"), .layer = options.layer.value_or(0)};
+  if (!options.head || *options.head == "average") return view;
+  view.head = std::stoll(*options.head);
+  return view;
+}
+
+std::string check_head(const std::string& text) {
+  const bool number = !text.empty() && text.size() < 6 && text.find_first_not_of("0123456789") == std::string::npos;
+  return number || text == "average" ? "" : concat("must be average or a head's number from 0 on, got ", text);
+}
+
+void run(const AttentionCommandOptions& options) {
+  apply(options.common);
+  check(options);
+  const auto kind = kind_of(options.output);
+  const auto device = apply(options.compute);
+  auto loaded = load_model(options.model, device);
+  const auto target = options.target.empty() ? translation_of(loaded, options.source, device) : options.target;
+  const auto maps = attention_of_pair(loaded, options.source, target);
+  write_file(options.output, kind == ".html"  ? attention_html(maps)
+                             : kind == ".svg" ? attention_svg(maps, view_of(options))
+                                              : attention_json(maps));
+}
+
+}  // namespace
+
+void add_attention_command(CLI::App& program, int&) {
+  auto options = std::make_shared<AttentionCommandOptions>();
+  auto* command = program.add_subcommand("attention", "The attention weights of one sentence pair, to look at");
+  command->add_option("--model", options->model, "A run, checkpoint or model folder")->required();
+  command->add_option("source", options->source, "A sentence")->required();
+  command->add_option("target", options->target, "Its translation; by default the model's own");
+  command
+      ->add_option("--output", options->output, "File to write: .html (a page to explore), .svg, .json (the numbers)")
+      ->required();
+  command->add_option("--part", options->part, "Of an .svg: encoder, decoder or cross (default)")
+      ->check(CLI::IsMember({"encoder", "decoder", "cross"}));
+  command->add_option("--layer", options->layer, "Of an .svg: layer, from 0 (default)")->check(CLI::NonNegativeNumber);
+  command->add_option("--head", options->head, "Of an .svg: head, from 0, or average (default)")->check(check_head);
+  add_compute_options(*command, options->compute);
+  add_common_options(*command, options->common);
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace tfm

@@ -1,0 +1,14 @@
+// The attention weights of one sentence pair, as plain numbers with the pieces they belong to.
+#pragma once
+
+#include <string>
+
+#include "commands/model.h"
+#include "inspection/attention_maps.h"
+
+namespace tfm {
+
+// Neither side blank. UserError when a side is longer than the model's learned positions.
+AttentionMaps attention_of_pair(LoadedModel& loaded, const std::string& source, const std::string& target);
+
+}  // namespace tfm

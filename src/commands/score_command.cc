@@ -1,0 +1,122 @@
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands/commands.h"
+#include "commands/common_options.h"
+#include "commands/model.h"
+#include "core/concat.h"
+#include "core/error.h"
+#include "core/log.h"
+#include "core/progress.h"
+#include "data/pair_reader.h"
+#include "decoding/forced_decoding.h"
+
+namespace tfm {
+namespace {
+
+struct ScoreOptions {
+  CommonOptions common;
+  ComputeOptions compute;
+  std::string model, source, target;
+  std::string format = "text";
+  int64_t batch_tokens = 8192;
+};
+
+constexpr std::size_t kPairsInMemory = 4096;  // read ahead, so that pairs of like length meet
+
+using Pieces = std::vector<int32_t>;
+
+// Reads, scores and writes chunk by chunk, one line for each pair.
+class PairByPair {
+ public:
+  PairByPair(LoadedModel& loaded, const ScoreOptions& options, int64_t pairs)
+      : loaded_(loaded), options_(options), progress_("scoring", pairs, "pairs") {}
+
+  void add(const CleanPair& pair) {
+    ++read_;
+    sources_.push_back(encode(*loaded_.tokenizers.source, pair.source.text, "source"));
+    targets_.push_back(encode(*loaded_.tokenizers.target, pair.target.text, "target"));
+    if (sources_.size() == kPairsInMemory) flush();
+  }
+
+  void flush() {
+    std::vector<EncodedPair> pairs;
+    for (std::size_t i = 0; i < sources_.size(); ++i) pairs.push_back({sources_[i], targets_[i]});
+    const auto scores = score_pairs(loaded_.model, pairs, loaded_.tokenizers.source->special_ids(),
+                                    loaded_.tokenizers.target->special_ids(), options_.batch_tokens,
+                                    [this](int64_t count) { progress_.advance(count); });
+    for (const auto& score : scores) write(score);
+    std::cout.flush();
+    if (!std::cout) throw UserError("the output can't be written; the disk may be full", ExitCode::kFailed);
+    sources_.clear();
+    targets_.clear();
+  }
+
+ private:
+  // Learned positions have an end; so, then, have the pieces.
+  Pieces encode(const Tokenizer& tokenizer, const std::string& text, const char* side) const {
+    auto pieces = tokenizer.encode(text);
+    const int64_t most = loaded_.model->max_length() - 1;
+    if (std::ssize(pieces) > most) {
+      throw UserError(concat("line ", read_, ": the ", side, " has ", pieces.size(),
+                             " pieces, and the model's learned ", "positions end after ", most, "; shorten it"));
+    }
+    return pieces;
+  }
+
+  void write(const ForcedScore& score) {
+    ++written_;
+    if (options_.format == "text") {
+      std::cout << nlohmann::json(score.log_prob).dump() << '\n';
+      return;
+    }
+    std::vector<std::string> pieces;
+    for (const int32_t token : score.tokens) pieces.push_back(loaded_.tokenizers.target->piece(token));
+    nlohmann::ordered_json json;
+    json["line"] = written_;
+    json["log_prob"] = score.log_prob;
+    json["tokens"] = score.tokens.size();
+    json["pieces"] = pieces;
+    json["token_log_probs"] = score.token_log_probs;
+    std::cout << json.dump() << '\n';
+  }
+
+  LoadedModel& loaded_;
+  const ScoreOptions& options_;
+  Progress progress_;
+  std::vector<Pieces> sources_, targets_;
+  int64_t read_ = 0, written_ = 0;
+};
+
+void run(const ScoreOptions& options) {
+  apply(options.common);
+  const CorpusFiles files{options.source, options.target};
+  const int64_t pairs = count_pairs(files);
+  auto loaded = load_model(options.model, apply(options.compute));
+  PairByPair work(loaded, options, pairs);
+  PairReader reader(files);
+  while (const auto pair = reader.next()) work.add(*pair);
+  work.flush();
+}
+
+}  // namespace
+
+void add_score_command(CLI::App& program, int&) {
+  auto options = std::make_shared<ScoreOptions>();
+  auto* command = program.add_subcommand("score", "Log-probability of each given pair (forced decoding)");
+  command->add_option("--model", options->model, "A run, checkpoint or model folder")->required();
+  command->add_option("--source", options->source, "File with the sources (UTF-8)")->required();
+  command->add_option("--target", options->target, "File with their translations, line for line")->required();
+  command->add_option("--format", options->format, "text (log_prob alone) or jsonl, piece by piece")
+      ->check(CLI::IsMember({"text", "jsonl"}))
+      ->capture_default_str();
+  command->add_option("--batch-tokens", options->batch_tokens, "The most positions together on a side, padding counted")
+      ->check(CLI::Range(1, 100000000))
+      ->capture_default_str();
+  add_compute_options(*command, options->compute);
+  add_common_options(*command, options->common);
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace tfm

@@ -1,0 +1,55 @@
+#include "decoding/forced_decoding.h"
+
+#include <ATen/ATen.h>
+
+#include "data/batch.h"
+#include "data/batch_plan.h"
+
+namespace tfm {
+namespace {
+
+// [B, T]: the log-probability of each target token, that of padding being of no meaning.
+Tensor token_log_probs(Transformer& model, const Batch& batch) {
+  const auto on_device = batch.to(model->output_weight().device());
+  Dropout none;
+  const auto encoded = model->encode(on_device.source, batch.source_is_padded ? on_device.source_mask : Tensor(), none);
+  const auto logits = model->logits(model->decode(on_device.target_input, encoded, none));  // [B, T, V]
+  return logits.log_softmax(-1).gather(2, on_device.target_output.unsqueeze(2)).squeeze(2).to(at::kCPU, at::kDouble);
+}
+
+ForcedScore score_of(const EncodedPair& pair, const Tensor& log_probs, int64_t eos) {
+  ForcedScore score;
+  score.tokens.assign(pair.target.begin(), pair.target.end());
+  score.tokens.push_back(static_cast<int32_t>(eos));
+  const auto* values = log_probs.const_data_ptr<double>();
+  score.token_log_probs.assign(values, values + score.tokens.size());
+  for (const double value : score.token_log_probs) score.log_prob += value;
+  return score;
+}
+
+}  // namespace
+
+std::vector<ForcedScore> score_pairs(Transformer& model, const std::vector<EncodedPair>& pairs,
+                                     const SpecialIds& source_ids, const SpecialIds& target_ids, int64_t batch_tokens,
+                                     const std::function<void(int64_t)>& scored) {
+  const c10::InferenceMode inference;
+  std::vector<PairLengths> lengths;
+  for (const auto& pair : pairs) {
+    lengths.push_back({static_cast<int32_t>(pair.source.size()), static_cast<int32_t>(pair.target.size())});
+  }
+  std::vector<ForcedScore> scores(pairs.size());
+  const auto plan = batches_by_length(lengths, batch_tokens);
+  for (int64_t i = 0; i < plan.size(); ++i) {
+    std::vector<EncodedPair> members;
+    for (const int64_t member : plan[i]) members.push_back(pairs[static_cast<std::size_t>(member)]);
+    const auto log_probs = token_log_probs(model, make_batch(members, source_ids, target_ids)).contiguous();
+    for (std::size_t row = 0; row < members.size(); ++row) {
+      scores[static_cast<std::size_t>(plan[i][row])] =
+          score_of(members[row], log_probs[static_cast<int64_t>(row)], target_ids.eos);
+    }
+    if (scored) scored(std::ssize(members));
+  }
+  return scores;
+}
+
+}  // namespace tfm

@@ -1,0 +1,29 @@
+// Which keys a query may attend to.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+
+namespace tfm {
+
+using at::Tensor;
+
+// Three conditions that must all hold. No query is ever left without a key: softmax over nothing has no value.
+struct AttentionMask {
+  // Boolean [batch, keys]; true = a real piece. Undefined: every key is.
+  Tensor real_keys{};
+  // Query i sees keys 0..i alone.
+  bool causal = false;
+  // Truncated self-attention: query i sees keys i - window .. i + window alone. 0: no window.
+  int64_t window = 0;
+
+  bool is_windowed() const { return window > 0; }
+};
+
+// The mask as one boolean tensor, true = may attend, broadcastable to [batch, heads, queries, keys]; undefined where
+// every query sees every key. The last query stands at the last key where it is causal or windowed. A query that
+// would be left without a key (it is padding itself) sees its own place.
+Tensor dense_mask(const AttentionMask& mask, int64_t queries, int64_t keys, at::Device device);
+
+}  // namespace tfm

@@ -1,0 +1,29 @@
+#include "model/feed_forward.h"
+
+#include <ATen/ATen.h>
+
+namespace tfm {
+
+FeedForwardImpl::FeedForwardImpl(int64_t d_model, int64_t ffn_dim, const ModelConfig& config)
+    : activation_(config.activation) {
+  const auto linear = [&](int64_t from, int64_t to) {
+    return torch::nn::Linear(torch::nn::LinearOptions(from, to).bias(config.biases));
+  };
+  inner = register_module("inner", linear(d_model, ffn_dim));
+  if (activation_ == Activation::kSwiglu) gate = register_module("gate", linear(d_model, ffn_dim));
+  outer = register_module("outer", linear(ffn_dim, d_model));
+}
+
+Tensor FeedForwardImpl::forward(const Tensor& x) {
+  switch (activation_) {
+    case Activation::kRelu:
+      return outer(at::relu(inner(x)));
+    case Activation::kGelu:
+      return outer(at::gelu(inner(x)));
+    case Activation::kSwiglu:
+      break;
+  }
+  return outer(at::silu(gate(x)) * inner(x));
+}
+
+}  // namespace tfm

@@ -1,0 +1,27 @@
+// The sub-layer that works on each position by itself.
+#pragma once
+
+#include <torch/nn/modules/linear.h>
+
+#include "config/config.h"
+
+namespace tfm {
+
+using at::Tensor;
+
+// Eq. 2: FFN(x) = max(0, x W1 + b1) W2 + b2; with GELU (Hendrycks and Gimpel 2016) in place of max(0, .).
+// SwiGLU (Shazeer 2020): (x W1 * swish(x Wg)) W2, swish(x) = x sigmoid(x), with a third matrix Wg as wide as W1.
+class FeedForwardImpl : public torch::nn::Module {
+ public:
+  FeedForwardImpl(int64_t d_model, int64_t ffn_dim, const ModelConfig& config);
+  // [B, L, D] -> [B, L, D]
+  Tensor forward(const Tensor& x);
+
+  torch::nn::Linear inner{nullptr}, gate{nullptr}, outer{nullptr};  // only SwiGLU has a gate
+
+ private:
+  Activation activation_;
+};
+TORCH_MODULE(FeedForward);
+
+}  // namespace tfm
