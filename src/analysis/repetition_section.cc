@@ -77,8 +77,9 @@ std::string lists(const Analysis& analysis, std::size_t system) {
 Section repetition_section(const Analysis& analysis) {
   return {"repetitions", "Repeated and empty outputs",
           definition("In a row: a word, a character or a run of up to twenty stands three times or more one after the "
-                     "other, and in no reference. Here and there: two to four tokens stand at least three times more "
-                     "than in any reference, and the excess is a quarter of the output or more.") +
+                     "other, and in no reference; marks alone count from seven times on. Here and there: two to four "
+                     "tokens stand at least three times more than in any reference, and the excess is a quarter of the "
+                     "output or more.") +
               definition(concat("Same output: word for word the output of another line whose ",
                                 analysis.input.sources.empty() ? "reference" : "source", " is different.")) +
               table_html(table(analysis)) +

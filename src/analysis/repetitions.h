@@ -1,37 +1,13 @@
-// Outputs that repeat themselves.
+// Outputs that repeat themselves: in a row (repeated_run.h) or here and there (frequent_ngram.h).
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "analysis/tokens.h"
 
 namespace tfm::analysis {
-
-struct RepeatedRun {
-  std::u32string pattern;
-  int64_t times = 0;
-  int64_t length = 0;  // of all of it, in units
-};
-
-// What stands at least three times in a row: one to twenty units (see units.h; a word of more than twenty letters is
-// taken letter by letter). A pattern of marks alone counts from seven times on. The longest such run.
-std::optional<RepeatedRun> repeated_run(std::u32string_view text);
-
-struct FrequentNgram {
-  Tokens ngram;
-  int64_t times = 0;
-  int64_t in_references = 0;  // in the one that has it most often
-  int64_t excess_tokens() const { return (times - in_references) * std::ssize(ngram); }
-};
-
-// Of the n-grams of two to four tokens that stand at least three times more than in any reference: the one whose
-// excess makes up most of the output, and at least a quarter of it. Copies don't overlap; n-grams of marks alone don't
-// count.
-std::optional<FrequentNgram> frequent_ngram(const Tokens& hypothesis, const std::vector<Tokens>& references,
-                                            const Vocabulary& vocabulary);
 
 struct Repetition {
   std::size_t segment = 0;
