@@ -4,6 +4,7 @@
 #include "commands/attention_of_pair.h"
 #include "commands/commands.h"
 #include "commands/common_options.h"
+#include "commands/trace_text.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
@@ -19,6 +20,7 @@ struct AttentionCommandOptions {
   std::string model, source, target, output;
   std::optional<std::string> part, head;
   std::optional<int64_t> layer;
+  bool trace = false;
 };
 
 // What the file's name ends in decides what is written.
@@ -29,8 +31,11 @@ std::string kind_of(const std::string& output) {
 }
 
 void check(const AttentionCommandOptions& options) {
+  if (options.trace == !options.output.empty()) {
+    throw UserError("give --output F (.html, .svg or .json) for the weights, or --trace for the steps as text");
+  }
   const bool one_picture = options.part || options.layer || options.head;
-  if (one_picture && kind_of(options.output) != ".svg") {
+  if (one_picture && (options.trace || kind_of(options.output) != ".svg")) {
     throw UserError(
         "--part, --layer and --head choose the picture of an .svg; the page and the numbers have all of them");
   }
@@ -57,10 +62,14 @@ std::string check_head(const std::string& text) {
 void run(const AttentionCommandOptions& options) {
   apply(options.common);
   check(options);
-  const auto kind = kind_of(options.output);
   const auto device = apply(options.compute);
   auto loaded = load_model(options.model, device);
   const auto target = options.target.empty() ? translation_of(loaded, options.source, device) : options.target;
+  if (options.trace) {
+    std::cout << trace_text(loaded, options.source, target);
+    return;
+  }
+  const auto kind = kind_of(options.output);
   const auto maps = attention_of_pair(loaded, options.source, target);
   write_file(options.output, kind == ".html"  ? attention_html(maps)
                              : kind == ".svg" ? attention_svg(maps, view_of(options))
@@ -75,9 +84,11 @@ void add_attention_command(CLI::App& program, int&) {
   command->add_option("--model", options->model, "A run, checkpoint or model folder")->required();
   command->add_option("source", options->source, "A sentence")->required();
   command->add_option("target", options->target, "Its translation; by default the model's own");
-  command
-      ->add_option("--output", options->output, "File to write: .html (a page to explore), .svg, .json (the numbers)")
-      ->required();
+  command->add_option("--output", options->output,
+                      "File to write: .html (a page to explore), .svg, .json (the numbers)");
+  command->add_flag(
+      "--trace", options->trace,
+      "Instead print the pair's way through the first layers, each step beside the function that does it");
   command->add_option("--part", options->part, "Of an .svg: encoder, decoder or cross (default)")
       ->check(CLI::IsMember({"encoder", "decoder", "cross"}));
   command->add_option("--layer", options->layer, "Of an .svg: layer, from 0 (default)")->check(CLI::NonNegativeNumber);

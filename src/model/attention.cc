@@ -18,12 +18,6 @@ Tensor split_heads(const Tensor& x, int64_t heads) {
   return x.unflatten(-1, {heads, x.size(-1) / heads}).transpose(1, 2);  // [B, L, H * K] -> [B, H, L, K]
 }
 
-// Each key and value head stands for its whole group of query heads. [B, G, S, K] -> [B, H, S, K]
-Tensor for_each_head(const Tensor& x, int64_t heads) {
-  if (x.size(1) == heads) return x;
-  return x.unsqueeze(2).expand({-1, -1, heads / x.size(1), -1, -1}).flatten(1, 2);
-}
-
 Tensor fused_attention(const Tensor& query, const KeyValue& memory, const Tensor& allowed) {
   const auto mask = allowed.defined() ? std::optional<Tensor>(allowed) : std::nullopt;
   return at::scaled_dot_product_attention(query, memory.key, memory.value, mask);
@@ -69,27 +63,39 @@ KeyValue MultiHeadAttentionImpl::project_memory(const Tensor& x, int64_t first) 
   return {options_.rotary ? rotary_.turn(keys, first) : keys, split_heads(value(x), options_.kv_heads)};
 }
 
+Tensor MultiHeadAttentionImpl::project_query(const Tensor& x, int64_t first) {
+  const auto queries = split_heads(query(x), options_.num_heads);
+  return options_.rotary ? rotary_.turn(queries, first) : queries;
+}
+
+Tensor MultiHeadAttentionImpl::scores(const Tensor& queries, const Tensor& keys) {
+  const auto all_keys = for_each_head(keys, options_.num_heads);
+  return score ? score(queries, all_keys) : scaled_dot_product_scores(queries, all_keys);
+}
+
 Tensor MultiHeadAttentionImpl::forward(const Tensor& x, const KeyValue& memory, const AttentionMask& mask,
                                        AttentionRecorder* recorder, int64_t first) {
-  auto queries = split_heads(query(x), options_.num_heads);  // [B, H, T, K]
-  if (options_.rotary) queries = rotary_.turn(queries, first);
+  const auto queries = project_query(x, first);  // [B, H, T, K]
+  if (recorder != nullptr) {
+    recorder->record(masked_softmax(scores(queries, memory.key), allowed_keys(mask, queries, memory.key)));
+  }
   const KeyValue heads = {for_each_head(memory.key, options_.num_heads),
                           for_each_head(memory.value, options_.num_heads)};  // [B, H, S, K]
-  if (recorder != nullptr) recorder->record(weights(queries, heads.key, allowed_keys(mask, queries, heads.key)));
-  return output(attend(queries, heads, mask).transpose(1, 2).flatten(2));  // [B, T, D]
+  return output(attend(queries, heads, mask).transpose(1, 2).flatten(2));    // [B, T, D]
 }
 
 Tensor MultiHeadAttentionImpl::attend(const Tensor& queries, const KeyValue& memory, const AttentionMask& mask) {
   if (!score) return scaled_dot_product_attention(queries, memory, mask);
   const auto attend_dense = [this](const Tensor& some, const KeyValue& around, const Tensor& allowed) {
-    return at::matmul(weights(some, around.key, allowed), around.value);
+    return at::matmul(masked_softmax(score(some, around.key), allowed), around.value);
   };
   if (is_truncated(mask, queries)) return windowed_attention(queries, memory, mask, attend_dense);
   return attend_dense(queries, memory, allowed_keys(mask, queries, memory.key));
 }
 
-Tensor MultiHeadAttentionImpl::weights(const Tensor& queries, const Tensor& keys, const Tensor& allowed) {
-  return masked_softmax(score ? score(queries, keys) : scaled_dot_product_scores(queries, keys), allowed);
+Tensor for_each_head(const Tensor& x, int64_t heads) {
+  if (x.size(1) == heads) return x;
+  return x.unsqueeze(2).expand({-1, -1, heads / x.size(1), -1, -1}).flatten(1, 2);
 }
 
 }  // namespace tfm

@@ -37,6 +37,10 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
 
   // What is attended to: x W^K and x W^V, of positions first, first + 1, ... [B, S, memory_dim] -> 2 x [B, G, S, K]
   KeyValue project_memory(const Tensor& x, int64_t first = 0);
+  // What attends: x W^Q, of positions first, first + 1, ... [B, T, D] -> [B, H, T, K]
+  Tensor project_query(const Tensor& x, int64_t first = 0);
+  // How well each query fits each key, before mask and softmax. [B, H, T, K], [B, G, S, K] -> [B, H, T, S]
+  Tensor scores(const Tensor& queries, const Tensor& keys);
   // Attends from x, at positions first, first + 1, ..., to keys and values that were projected before.
   // [B, T, D] -> [B, T, D]
   Tensor forward(const Tensor& x, const KeyValue& memory, const AttentionMask& mask,
@@ -47,12 +51,13 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
 
  private:
   Tensor attend(const Tensor& queries, const KeyValue& memory, const AttentionMask& mask);
-  // Softmax of the scores, [B, H, T, S]: what the fused kernel never shows.
-  Tensor weights(const Tensor& queries, const Tensor& keys, const Tensor& allowed);
 
   AttentionOptions options_;
   RotaryPositions rotary_;
 };
 TORCH_MODULE(MultiHeadAttention);
+
+// Each key or value head stands for its whole group of query heads. [B, G, S, K] -> [B, heads, S, K]
+Tensor for_each_head(const Tensor& x, int64_t heads);
 
 }  // namespace tfm

@@ -24,9 +24,8 @@ EncoderLayerImpl::EncoderLayerImpl(const ModelConfig& config) {
 
 Tensor EncoderLayerImpl::forward(const Tensor& x, const Tensor& real_pieces, Dropout& dropout,
                                  AttentionRecorder* recorder) {
-  const AttentionMask mask{.real_keys = real_pieces, .causal = false, .window = window_};
   const auto attended = self_attention_residual(x, dropout, [&](const Tensor& y) {
-    return self_attention(y, self_attention->project_memory(y), mask, recorder);
+    return self_attention(y, self_attention->project_memory(y), mask(real_pieces), recorder);
   });
   return feed_forward_residual(attended, dropout, [&](const Tensor& y) { return feed_forward(y); });
 }
@@ -44,9 +43,8 @@ DecoderLayerImpl::DecoderLayerImpl(const ModelConfig& config) {
 
 Tensor DecoderLayerImpl::forward(const Tensor& x, const KeyValue& memory, const AttentionMask& memory_mask,
                                  Dropout& dropout, AttentionRecorder* recorder) {
-  const AttentionMask own_mask{.real_keys = {}, .causal = true, .window = window_};
   const auto own = self_attention_residual(x, dropout, [&](const Tensor& y) {
-    return self_attention(y, self_attention->project_memory(y), own_mask, recorder);
+    return self_attention(y, self_attention->project_memory(y), mask(), recorder);
   });
   const auto crossed = cross_attention_residual(
       own, dropout, [&](const Tensor& y) { return cross_attention(y, memory, memory_mask, recorder); });

@@ -32,6 +32,8 @@ class EncoderLayerImpl : public torch::nn::Module {
   explicit EncoderLayerImpl(const ModelConfig& config);
   // real_pieces: bool [B, S], undefined where nothing is padded. [B, S, D] -> [B, S, D]
   Tensor forward(const Tensor& x, const Tensor& real_pieces, Dropout& dropout, AttentionRecorder* recorder);
+  // What its self-attention may see.
+  AttentionMask mask(const Tensor& real_pieces) const { return {.real_keys = real_pieces, .window = window_}; }
 
   MultiHeadAttention self_attention{nullptr};
   FeedForward feed_forward{nullptr};
@@ -51,6 +53,7 @@ class DecoderLayerImpl : public torch::nn::Module {
                  AttentionRecorder* recorder);
   // Position `position` of W hypotheses for each of N sentences. [N, W, D] -> [N, W, D]
   Tensor step(const Tensor& x, int64_t position, LayerCache& cache, const AttentionMask& memory_mask);
+  AttentionMask mask() const { return {.causal = true, .window = window_}; }
   // For a translation that begins. `encoded`: the encoder's output [N, S, D of the encoder].
   LayerCache start_cache(const Tensor& encoded);
 

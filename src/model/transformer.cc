@@ -29,25 +29,25 @@ void DecoderState::select(const Tensor& rows, const Tensor& sentences) {
 TransformerImpl::TransformerImpl(const ModelConfig& config, const Vocabulary& vocabulary) : config_(config) {
   const int64_t encoder_dim = encoder_shape(config).d_model, decoder_dim = decoder_shape(config).d_model;
   const bool one_embedding = vocabulary.shared && config.tie_embeddings == TiedEmbeddings::kAll;
-  source_embedding_ = register_module(one_embedding ? "embedding" : "source_embedding",
-                                      torch::nn::Embedding(vocabulary.source_size, encoder_dim));
-  target_embedding_ =
-      one_embedding ? source_embedding_
+  source_embedding = register_module(one_embedding ? "embedding" : "source_embedding",
+                                     torch::nn::Embedding(vocabulary.source_size, encoder_dim));
+  target_embedding =
+      one_embedding ? source_embedding
                     : register_module("target_embedding", torch::nn::Embedding(vocabulary.target_size, decoder_dim));
   auto encoder = register_module("encoder", std::make_shared<torch::nn::Module>());
   auto decoder = register_module("decoder", std::make_shared<torch::nn::Module>());
-  source_positions_ = encoder->register_module("position_embedding", PositionalEncoding(encoder_dim, config));
-  target_positions_ = decoder->register_module("position_embedding", PositionalEncoding(decoder_dim, config));
-  encoder_layers_ = encoder->register_module("layers", torch::nn::ModuleList());
-  decoder_layers_ = decoder->register_module("layers", torch::nn::ModuleList());
-  for (int64_t i = 0; i < config.encoder_layers; ++i) encoder_layers_->push_back(EncoderLayer(config));
-  for (int64_t i = 0; i < config.decoder_layers; ++i) decoder_layers_->push_back(DecoderLayer(config));
+  source_positions = encoder->register_module("position_embedding", PositionalEncoding(encoder_dim, config));
+  target_positions = decoder->register_module("position_embedding", PositionalEncoding(decoder_dim, config));
+  encoder_layers = encoder->register_module("layers", torch::nn::ModuleList());
+  decoder_layers = decoder->register_module("layers", torch::nn::ModuleList());
+  for (int64_t i = 0; i < config.encoder_layers; ++i) encoder_layers->push_back(EncoderLayer(config));
+  for (int64_t i = 0; i < config.decoder_layers; ++i) decoder_layers->push_back(DecoderLayer(config));
   if (config.norm == NormPlacement::kPre) {
-    encoder_norm_ = encoder->register_module("norm", Norm(encoder_dim, config));
-    decoder_norm_ = decoder->register_module("norm", Norm(decoder_dim, config));
+    encoder_norm = encoder->register_module("norm", Norm(encoder_dim, config));
+    decoder_norm = decoder->register_module("norm", Norm(decoder_dim, config));
   }
   if (config.tie_embeddings == TiedEmbeddings::kNone) {
-    output_ = register_module(
+    output = register_module(
         "output", torch::nn::Linear(torch::nn::LinearOptions(decoder_dim, vocabulary.target_size).bias(false)));
   }
 }
@@ -77,38 +77,38 @@ Tensor TransformerImpl::embed(torch::nn::Embedding& embedding, const Tensor& tok
 
 EncodedSource TransformerImpl::encode(const Tensor& source, const Tensor& source_mask, Dropout& dropout,
                                       AttentionRecorder* recorder) {
-  auto x = dropout.drop(source_positions_(embed(source_embedding_, source), 0));  // [B, S, D]
-  for (const auto& layer : *encoder_layers_) x = layer->as<EncoderLayer>()->forward(x, source_mask, dropout, recorder);
-  return {encoder_norm_ ? encoder_norm_(x) : x, {.real_keys = source_mask}};
+  auto x = dropout.drop(source_positions(embed(source_embedding, source), 0));  // [B, S, D]
+  for (const auto& layer : *encoder_layers) x = layer->as<EncoderLayer>()->forward(x, source_mask, dropout, recorder);
+  return {encoder_norm ? encoder_norm(x) : x, {.real_keys = source_mask}};
 }
 
 Tensor TransformerImpl::decode(const Tensor& target_input, const EncodedSource& encoded, Dropout& dropout,
                                AttentionRecorder* recorder) {
-  auto x = dropout.drop(target_positions_(embed(target_embedding_, target_input), 0));  // [B, T, D]
-  for (const auto& module : *decoder_layers_) {
+  auto x = dropout.drop(target_positions(embed(target_embedding, target_input), 0));  // [B, T, D]
+  for (const auto& module : *decoder_layers) {
     auto* layer = module->as<DecoderLayer>();
     x = layer->forward(x, layer->cross_attention->project_memory(encoded.states), encoded.mask, dropout, recorder);
   }
-  return decoder_norm_ ? decoder_norm_(x) : x;
+  return decoder_norm ? decoder_norm(x) : x;
 }
 
 DecoderState TransformerImpl::start_decoding(const EncodedSource& encoded) {
   DecoderState state{.layers = {}, .memory_mask = encoded.mask, .length = 0};
-  for (const auto& module : *decoder_layers_) {
+  for (const auto& module : *decoder_layers) {
     state.layers.push_back(module->as<DecoderLayer>()->start_cache(encoded.states));
   }
   return state;
 }
 
 Tensor TransformerImpl::step(const Tensor& tokens, DecoderState& state) {
-  const auto embedded = embed(target_embedding_, tokens).unsqueeze(2);  // [N, W, 1, D]
-  auto x = target_positions_(embedded, state.length).squeeze(2);        // [N, W, D]
+  const auto embedded = embed(target_embedding, tokens).unsqueeze(2);  // [N, W, 1, D]
+  auto x = target_positions(embedded, state.length).squeeze(2);        // [N, W, D]
   for (std::size_t i = 0; i < state.layers.size(); ++i) {
-    auto* layer = decoder_layers_[i]->as<DecoderLayer>();
+    auto* layer = decoder_layers[i]->as<DecoderLayer>();
     x = layer->step(x, state.length, state.layers[i], state.memory_mask);
   }
   ++state.length;
-  return decoder_norm_ ? decoder_norm_(x) : x;
+  return decoder_norm ? decoder_norm(x) : x;
 }
 
 int64_t TransformerImpl::max_length() const {

@@ -52,7 +52,7 @@ class TransformerImpl : public torch::nn::Module {
   // [..., D] -> [..., V]
   Tensor logits(const Tensor& states) { return at::linear(states, output_weight()); }
   // Of the linear map before the softmax: the target embeddings where they are tied (section 3.4). [V, D]
-  const Tensor& output_weight() const { return output_ ? output_->weight : target_embedding_->weight; }
+  const Tensor& output_weight() const { return output ? output->weight : target_embedding->weight; }
 
   DecoderState start_decoding(const EncodedSource& encoded);
   // Adds one piece to W hypotheses of each sentence. tokens: int64 [N, W] -> [N, W, D], ready for logits().
@@ -64,17 +64,18 @@ class TransformerImpl : public torch::nn::Module {
   const ModelConfig& config() const { return config_; }
   int64_t num_parameters() const;
 
- private:
   // Section 3.4: embeddings times sqrt(D), unless the config says otherwise. tokens [...] -> [..., D]
   Tensor embed(torch::nn::Embedding& embedding, const Tensor& tokens) const;
 
-  ModelConfig config_;
   // One module where the vocabulary is shared and tied; registered as "embedding" then.
-  torch::nn::Embedding source_embedding_{nullptr}, target_embedding_{nullptr};
-  PositionalEncoding source_positions_{nullptr}, target_positions_{nullptr};
-  torch::nn::ModuleList encoder_layers_{nullptr}, decoder_layers_{nullptr};
-  Norm encoder_norm_{nullptr}, decoder_norm_{nullptr};  // pre-norm alone has them
-  torch::nn::Linear output_{nullptr};                   // none where tied
+  torch::nn::Embedding source_embedding{nullptr}, target_embedding{nullptr};
+  PositionalEncoding source_positions{nullptr}, target_positions{nullptr};
+  torch::nn::ModuleList encoder_layers{nullptr}, decoder_layers{nullptr};
+  Norm encoder_norm{nullptr}, decoder_norm{nullptr};  // pre-norm alone has them
+  torch::nn::Linear output{nullptr};                  // none where tied
+
+ private:
+  ModelConfig config_;
 };
 TORCH_MODULE(Transformer);
 
