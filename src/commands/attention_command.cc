@@ -1,13 +1,12 @@
 #include <iostream>
 #include <memory>
 
-#include "commands/attention_of_pair.h"
+#include "commands/attention_file.h"
 #include "commands/commands.h"
 #include "commands/common_options.h"
 #include "commands/trace_text.h"
 #include "core/concat.h"
 #include "core/error.h"
-#include "core/files.h"
 #include "decoding/translator.h"
 #include "text/unicode.h"
 
@@ -23,19 +22,13 @@ struct AttentionCommandOptions {
   bool trace = false;
 };
 
-// What the file's name ends in decides what is written.
-std::string kind_of(const std::string& output) {
-  const auto extension = std::filesystem::path(output).extension().string();
-  if (extension == ".html" || extension == ".svg" || extension == ".json") return extension;
-  throw UserError(concat("--output ", output, ": must end in .html (a page to explore), .svg (one picture) or .json"));
-}
-
 void check(const AttentionCommandOptions& options) {
   if (options.trace == !options.output.empty()) {
     throw UserError("give --output F (.html, .svg or .json) for the weights, or --trace for the steps as text");
   }
+  if (!options.trace) check_attention_file(options.output);
   const bool one_picture = options.part || options.layer || options.head;
-  if (one_picture && (options.trace || kind_of(options.output) != ".svg")) {
+  if (one_picture && (options.trace || !is_one_picture(options.output))) {
     throw UserError(
         "--part, --layer and --head choose the picture of an .svg; the page and the numbers have all of them");
   }
@@ -69,11 +62,7 @@ void run(const AttentionCommandOptions& options) {
     std::cout << trace_text(loaded, options.source, target);
     return;
   }
-  const auto kind = kind_of(options.output);
-  const auto maps = attention_of_pair(loaded, options.source, target);
-  write_file(options.output, kind == ".html"  ? attention_html(maps)
-                             : kind == ".svg" ? attention_svg(maps, view_of(options))
-                                              : attention_json(maps));
+  write_attention(loaded, options.source, target, options.output, view_of(options));
 }
 
 }  // namespace

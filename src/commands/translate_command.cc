@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "commands/attention_file.h"
 #include "commands/commands.h"
 #include "commands/common_options.h"
 #include "commands/model.h"
@@ -13,6 +14,7 @@
 #include "core/files.h"
 #include "core/log.h"
 #include "core/progress.h"
+#include "decoding/alignment.h"
 #include "decoding/translator.h"
 #include "text/unicode.h"
 
@@ -31,6 +33,8 @@ struct TranslateOptions {
   std::optional<std::string> length_penalty;
   int64_t nbest = 1;
   bool stream = false;
+  bool alignment = false;
+  std::string attention;
 };
 
 constexpr std::size_t kLinesInMemory = 4096;  // read ahead, so that lines of like length meet
@@ -49,6 +53,10 @@ void check(const TranslateOptions& options, const DecodingConfig& config) {
     throw UserError(
         concat("--nbest ", options.nbest, " is more than the beam size ", config.beam_size, "; raise --beam-size"));
   }
+  if (!options.attention.empty()) {
+    check_attention_file(options.attention);
+    if (options.texts.size() != 1) throw UserError("--attention is for one sentence: give it as the only TEXT");
+  }
   if (options.nbest > 1 && options.format == "text") {
     throw UserError("--nbest gives several translations a line, which text can't hold; add --format jsonl");
   }
@@ -63,7 +71,21 @@ void add_scores(Json& json, const ScoredTranslation& translation) {
   json["tokens"] = translation.tokens;
 }
 
-std::string json_line(int64_t number, const std::string& source, const Translation& translation, bool with_nbest) {
+std::vector<std::string> piece_names(const Tokenizer& tokenizer, const std::vector<int32_t>& pieces) {
+  std::vector<std::string> names;
+  for (const int32_t piece : pieces) names.push_back(tokenizer.piece(piece));
+  return names;
+}
+
+// The places that an alignment links are those of the pieces beside it.
+void add_alignment(Json& json, const Translation& translation, const Alignment& alignment,
+                   const Tokenizers& tokenizers) {
+  json["alignment"] = pharaoh(alignment);
+  json["source_pieces"] = piece_names(*tokenizers.source, translation.source_pieces);
+  json["pieces"] = piece_names(*tokenizers.target, translation.nbest.front().pieces);
+}
+
+Json line_object(int64_t number, const std::string& source, const Translation& translation, bool with_nbest) {
   Json json;
   json["line"] = number;
   json["source"] = source;
@@ -73,14 +95,14 @@ std::string json_line(int64_t number, const std::string& source, const Translati
     json["nbest"] = Json::array();
     for (const auto& entry : translation.nbest) add_scores(json["nbest"].emplace_back(), entry);
   }
-  return json.dump();
+  return json;
 }
 
 // Reads, translates and writes chunk by chunk; what comes out has as many lines as what went in.
 class LineByLine {
  public:
-  LineByLine(Translator& translator, const TranslateOptions& options, std::ostream& out)
-      : translator_(translator), options_(options), out_(out), progress_("translating", 0, "lines") {}
+  LineByLine(LoadedModel& loaded, Translator& translator, const TranslateOptions& options, std::ostream& out)
+      : loaded_(loaded), translator_(translator), options_(options), out_(out), progress_("translating", 0, "lines") {}
 
   void run(std::istream& in) {
     const std::size_t chunk = options_.stream ? 1 : kLinesInMemory;
@@ -108,20 +130,34 @@ class LineByLine {
 
   void translate(std::vector<SourceLine>& lines) {
     const auto results = translator_.translate(lines, [this](int64_t count) { progress_.advance(count); });
-    for (std::size_t i = 0; i < results.size(); ++i) write(lines[i].text, results[i]);
+    const auto alignments = options_.alignment ? align(results) : std::vector<Alignment>(results.size());
+    for (std::size_t i = 0; i < results.size(); ++i) write(lines[i].text, results[i], alignments[i]);
     out_.flush();
     if (!out_) throw UserError("the output can't be written; the disk may be full", ExitCode::kFailed);
     lines.clear();
   }
 
-  void write(const std::string& source, const Translation& translation) {
+  // A blank line has nothing to align.
+  std::vector<Alignment> align(const std::vector<Translation>& translations) {
+    std::vector<EncodedPair> pairs;
+    for (const auto& translation : translations) {
+      pairs.push_back({translation.source_pieces, translation.nbest.front().pieces});
+    }
+    return align_pairs(loaded_.model, pairs, loaded_.tokenizers.source->special_ids(),
+                       loaded_.tokenizers.target->special_ids(), loaded_.config.decoding.batch_tokens);
+  }
+
+  void write(const std::string& source, const Translation& translation, const Alignment& alignment) {
     ++lines_written_;
     warn(translation.status);
     if (options_.format == "jsonl") {
-      out_ << json_line(lines_written_, source, translation, options_.nbest > 1) << '\n';
+      auto json = line_object(lines_written_, source, translation, options_.nbest > 1);
+      if (options_.alignment) add_alignment(json, translation, alignment, loaded_.tokenizers);
+      out_ << json.dump() << '\n';
     } else {
-      out_ << translation.text() << '\n';
+      out_ << translation.text() << (options_.alignment ? " ||| " + pharaoh(alignment) : "") << '\n';
     }
+    if (!options_.attention.empty()) write_attention(loaded_, source, translation.text(), options_.attention);
   }
 
   void warn(LineStatus status) {
@@ -143,6 +179,7 @@ class LineByLine {
     }
   }
 
+  LoadedModel& loaded_;
   Translator& translator_;
   const TranslateOptions& options_;
   std::ostream& out_;
@@ -167,14 +204,14 @@ void translate_input(LineByLine& work, const TranslateOptions& options) {
 void run(TranslateOptions options) {
   apply(options.common);
   const auto device = apply(options.compute);
-  const auto loaded = load_model(options.model, device);
+  auto loaded = load_model(options.model, device);
   const auto decoding = decoding_config(options, loaded.config.decoding);
   check(options, decoding);
   const bool from_stdin = options.texts.empty() && (options.input.empty() || options.input == "-");
   options.stream = options.stream || (from_stdin && ::isatty(STDIN_FILENO) != 0);
   Translator translator(loaded.model, loaded.tokenizers, decoding, device, options.nbest);
   const auto write = [&](std::ostream& out) {
-    LineByLine work(translator, options, out);
+    LineByLine work(loaded, translator, options, out);
     translate_input(work, options);
   };
   if (options.output.empty()) {
@@ -205,6 +242,10 @@ void add_translate_command(CLI::App& program, int&) {
   command->add_option("--batch-size", options->batch_size, "The most lines together")->check(CLI::Range(1, 100000));
   command->add_option("--batch-tokens", options->batch_tokens, "The most source pieces together, padding counted")
       ->check(CLI::Range(1, 100000000));
+  command->add_flag("--alignment", options->alignment,
+                    "Also which source piece each piece comes from, as i-j behind \" ||| \" (jsonl: with the pieces)");
+  command->add_option("--attention", options->attention,
+                      "With one TEXT: file for its attention weights, .html, .svg or .json");
   command->add_flag("--stream", options->stream, "Answer each line at once");
   add_compute_options(*command, options->compute);
   add_common_options(*command, options->common);

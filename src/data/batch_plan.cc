@@ -110,6 +110,15 @@ BatchPlan plan_epoch(std::span<const PairLengths> lengths, int64_t batch_tokens,
   return plan;
 }
 
+std::vector<PairLengths> pair_lengths(std::span<const EncodedPair> pairs) {
+  std::vector<PairLengths> lengths;
+  lengths.reserve(pairs.size());
+  for (const auto& pair : pairs) {
+    lengths.push_back({static_cast<int32_t>(pair.source.size()), static_cast<int32_t>(pair.target.size())});
+  }
+  return lengths;
+}
+
 std::vector<PairLengths> pair_lengths(const ParallelCorpus& corpus) {
   std::vector<PairLengths> lengths;
   lengths.reserve(static_cast<size_t>(corpus.size()));

@@ -41,5 +41,6 @@ BatchPlan plan_epoch(std::span<const PairLengths> lengths, int64_t batch_tokens,
 
 // What the plans are made from.
 std::vector<PairLengths> pair_lengths(const ParallelCorpus& corpus);
+std::vector<PairLengths> pair_lengths(std::span<const EncodedPair> pairs);
 
 }  // namespace tfm

@@ -33,12 +33,8 @@ std::vector<ForcedScore> score_pairs(Transformer& model, const std::vector<Encod
                                      const SpecialIds& source_ids, const SpecialIds& target_ids, int64_t batch_tokens,
                                      const std::function<void(int64_t)>& scored) {
   const c10::InferenceMode inference;
-  std::vector<PairLengths> lengths;
-  for (const auto& pair : pairs) {
-    lengths.push_back({static_cast<int32_t>(pair.source.size()), static_cast<int32_t>(pair.target.size())});
-  }
   std::vector<ForcedScore> scores(pairs.size());
-  const auto plan = batches_by_length(lengths, batch_tokens);
+  const auto plan = batches_by_length(pair_lengths(pairs), batch_tokens);
   for (int64_t i = 0; i < plan.size(); ++i) {
     std::vector<EncodedPair> members;
     for (const int64_t member : plan[i]) members.push_back(pairs[static_cast<std::size_t>(member)]);

@@ -51,7 +51,7 @@ Translator::Translator(Transformer model, Tokenizers tokenizers, const DecodingC
 
 std::vector<Translation> Translator::translate(const std::vector<SourceLine>& lines,
                                                const std::function<void(int64_t)>& translated) {
-  std::vector<Translation> results(lines.size(), Translation{LineStatus::kBlank, {ScoredTranslation{}}});
+  std::vector<Translation> results(lines.size(), Translation{LineStatus::kBlank, {ScoredTranslation{}}, {}});
   const auto encoded = encode_lines(lines, results);
   if (translated) translated(static_cast<int64_t>(lines.size() - encoded.size()));
   for (std::size_t begin = 0, end = 0; begin < encoded.size(); begin = end) {
@@ -107,11 +107,15 @@ std::vector<std::vector<Hypothesis>> Translator::search(const std::vector<Encode
 
 Translation Translator::to_translation(const EncodedLine& line, const std::vector<Hypothesis>& hypotheses) const {
   Translation result;
+  result.source_pieces = line.pieces;
   for (const auto& hypothesis : hypotheses) {
+    auto pieces = hypothesis.tokens;
+    if (hypothesis.finished) pieces.pop_back();
     result.nbest.push_back({.text = tokenizers_.target->decode(hypothesis.tokens),
                             .score = hypothesis.score,
                             .log_prob = hypothesis.log_prob,
-                            .tokens = static_cast<int64_t>(hypothesis.tokens.size())});
+                            .tokens = static_cast<int64_t>(hypothesis.tokens.size()),
+                            .pieces = std::move(pieces)});
   }
   const bool empty = result.text().empty();
   result.status = line.truncated                 ? LineStatus::kTruncated

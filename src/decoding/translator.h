@@ -25,14 +25,16 @@ const char* name_of(LineStatus status);
 
 struct ScoredTranslation {
   std::string text;
-  double score = 0.0;     // log_prob / length_penalty(tokens)
-  double log_prob = 0.0;  // sum over the pieces, end mark included
-  int64_t tokens = 0;     // pieces, end mark included
+  double score = 0.0;           // log_prob / length_penalty(tokens)
+  double log_prob = 0.0;        // sum over the pieces, end mark included
+  int64_t tokens = 0;           // pieces, end mark included
+  std::vector<int32_t> pieces;  // without it
 };
 
 struct Translation {
   LineStatus status = LineStatus::kBlank;
   std::vector<ScoredTranslation> nbest;  // best first; one empty text for a blank line
+  std::vector<int32_t> source_pieces;    // what was translated; empty for a blank line
   const std::string& text() const { return nbest.front().text; }
 };
 

@@ -123,5 +123,39 @@ class Translate(Workspace):
         self.assert_error(self.translate("--input", self.folder / "missing"), 2, "missing")
 
 
+    # The toy's Chinese is the English backwards, a character for a word: there is one right alignment.
+    def test_alignments_link_each_piece_to_where_it_comes_from(self):
+        data = trained_model()
+        result = self.assert_done(tfm("translate", "--model", data / "run", "--input", data / "test.en", "--format", "jsonl",
+                                      "--alignment"))
+        right = links = 0
+        for line in map(json.loads, result.stdout.splitlines()):
+            if len(line["source_pieces"]) != len(line["source"].split()) or len(line["pieces"]) != len(line["source_pieces"]):
+                continue  # a word of several pieces, or a wrong translation
+            for link in line["alignment"].split():
+                source, target = map(int, link.split("-"))
+                right += source == len(line["pieces"]) - 1 - target
+                links += 1
+        self.assertGreater(links, 50)
+        self.assertGreater(right, 0.8 * links)
+
+    def test_alignments_stand_behind_the_text(self):
+        data = trained_model()
+        result = self.assert_done(tfm("translate", "--model", data / "run", "--alignment", stdin="red dog\n\nbig cat\n"))
+        lines = result.stdout.splitlines()
+        self.assertEqual(len(lines), 3)
+        self.assertEqual(lines[1], " ||| ")
+        for line in (lines[0], lines[2]):
+            self.assertRegex(line, r"^\S+ \|\|\| \d+-\d+( \d+-\d+)*$")
+
+    def test_attention_of_one_sentence_is_written_beside_its_translation(self):
+        data, file = trained_model(), self.folder / "maps.json"
+        text = self.assert_done(tfm("translate", "--model", data / "run", "red dog", "--attention", file)).stdout.strip()
+        maps = json.loads(file.read_text(encoding="utf-8"))
+        self.assertEqual((maps["source"], maps["target"]), ("red dog", text))
+        self.assert_error(tfm("translate", "--model", data / "run", "a", "b", "--attention", file), 2, "one sentence")
+        self.assert_error(tfm("translate", "--model", data / "run", "a", "--attention", "x.png"), 2, ".html")
+
+
 if __name__ == "__main__":
     unittest.main()
