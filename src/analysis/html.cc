@@ -1,8 +1,5 @@
 #include "analysis/html.h"
 
-#include <array>
-#include <charconv>
-
 #include "core/concat.h"
 #include "metrics/python_string.h"
 
@@ -53,20 +50,6 @@ std::string escaped(std::u32string_view text) {
 }
 
 std::string escaped(std::string_view text) { return escaped(metrics::decode_utf8(text)); }
-
-std::string decimal(double value, int decimals) {
-  std::array<char, 400> buffer{};  // the largest double has 309 digits before the point
-  const auto end =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
-  return {buffer.data(), end.ptr};
-}
-
-std::string grouped(int64_t count) {
-  std::string digits = std::to_string(count);
-  const std::size_t first = count < 0 ? 1 : 0;
-  for (std::size_t i = digits.size(); i > first + 3;) digits.insert(i -= 3, ",");
-  return digits;
-}
 
 std::string count_and_share(int64_t part, int64_t whole) {
   const double share = whole > 0 ? 100.0 * static_cast<double>(part) / static_cast<double>(whole) : 0.0;

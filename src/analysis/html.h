@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/decimal.h"
+
 namespace tfm::analysis {
 
 // Text that shows as it is, within an element or a quoted attribute. Ill-formed UTF-8 becomes U+FFFD, control
@@ -13,10 +15,6 @@ namespace tfm::analysis {
 std::string escaped(std::string_view text);
 std::string escaped(std::u32string_view text);
 
-// "-1.50", whatever the locale is.
-std::string decimal(double value, int decimals);
-// "12,345"
-std::string grouped(int64_t count);
 // "12 (1.2 %)"
 std::string count_and_share(int64_t part, int64_t whole);
 

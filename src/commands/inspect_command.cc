@@ -7,6 +7,7 @@
 #include "commands/common_options.h"
 #include "commands/model.h"
 #include "core/concat.h"
+#include "core/decimal.h"
 #include "model/parameter_counts.h"
 
 namespace tfm {
@@ -31,14 +32,6 @@ nlohmann::ordered_json as_json(const LoadedModel& loaded, const ModelFiles& file
   return json;
 }
 
-std::string with_separators(int64_t number) {
-  auto text = std::to_string(number);
-  for (auto place = static_cast<int64_t>(text.size()) - 3; place > 0; place -= 3) {
-    text.insert(static_cast<std::size_t>(place), ",");
-  }
-  return text;
-}
-
 std::string row(const std::string& name, const std::string& value) {
   constexpr std::size_t kName = 28, kValue = 16;
   return name + std::string(kName - std::min(kName, name.size()), ' ') +
@@ -47,12 +40,12 @@ std::string row(const std::string& name, const std::string& value) {
 
 std::string as_text(const LoadedModel& loaded, const ModelFiles& files) {
   std::string text = concat(files.weights.string(), ": whole, every tensor equals its checksum\n\n");
-  text += row("parameters", with_separators(loaded.model->num_parameters()));
-  for (const auto& [part, count] : parameter_counts(loaded.model)) text += row("  " + part, with_separators(count));
+  text += row("parameters", grouped(loaded.model->num_parameters()));
+  for (const auto& [part, count] : parameter_counts(loaded.model)) text += row("  " + part, grouped(count));
   const auto& tokenizers = loaded.tokenizers;
-  text += row(tokenizers.shared() ? "vocabulary (shared)" : "source vocabulary",
-              with_separators(tokenizers.source->vocab_size()));
-  if (!tokenizers.shared()) text += row("target vocabulary", with_separators(tokenizers.target->vocab_size()));
+  text +=
+      row(tokenizers.shared() ? "vocabulary (shared)" : "source vocabulary", grouped(tokenizers.source->vocab_size()));
+  if (!tokenizers.shared()) text += row("target vocabulary", grouped(tokenizers.target->vocab_size()));
   return text + "\nmodel " + nlohmann::ordered_json::parse(config_to_json(loaded.config)).at("model").dump(2) + "\n";
 }
 

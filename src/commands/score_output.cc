@@ -1,11 +1,10 @@
 #include "commands/score_output.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "core/concat.h"
+#include "core/decimal.h"
 
 namespace tfm {
 namespace {
@@ -16,26 +15,19 @@ using Cells = std::vector<std::vector<std::string>>;  // rows, the first one a h
 constexpr double kSignificant = 0.05;
 constexpr int kDecimalsOfP = 4;
 
-std::string fixed(double value, int decimals) {
-  std::array<char, 400> buffer{};
-  const auto end =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
-  return {buffer.data(), end.ptr};
-}
-
 // The words that differ between the kinds of tables.
 struct Marks {
   std::string plus_minus, mu;
 };
 
 std::string cell(const SystemScore& score, int decimals, const Marks& marks) {
-  std::string text = fixed(score.score, decimals);
+  std::string text = decimal(score.score, decimals);
   if (score.confidence) {
-    text += concat(" (", fixed(score.confidence->mean, decimals), " ", marks.plus_minus, " ",
-                   fixed(score.confidence->half_width, decimals), ")");
+    text += concat(" (", decimal(score.confidence->mean, decimals), " ", marks.plus_minus, " ",
+                   decimal(score.confidence->half_width, decimals), ")");
   }
   if (score.p_value) {
-    text += concat(" (p = ", fixed(*score.p_value, kDecimalsOfP), ")", *score.p_value > kSignificant ? "" : "*");
+    text += concat(" (p = ", decimal(*score.p_value, kDecimalsOfP), ")", *score.p_value > kSignificant ? "" : "*");
   }
   return text;
 }
@@ -85,7 +77,7 @@ Json metric_object(const MetricScores& metric, const SystemScore& score) {
     json["confidence_mean"] = score.confidence->mean;
     json["confidence_var"] = score.confidence->half_width;
     json["confidence"] =
-        concat("μ = ", fixed(score.confidence->mean, 2), " ± ", fixed(score.confidence->half_width, 2));
+        concat("μ = ", decimal(score.confidence->mean, 2), " ± ", decimal(score.confidence->half_width, 2));
   }
   if (!score.verbose.empty()) json["verbose_score"] = score.verbose;
   for (const auto& [key, value] : metric.fields) json[key] = value;
@@ -146,10 +138,10 @@ std::vector<std::vector<double>> segment_scores(const std::vector<std::unique_pt
 }  // namespace
 
 std::string score_line(const MetricScores& metric, const SystemScore& score, int decimals) {
-  std::string text = concat(metric.name, "|", metric.signature, " = ", fixed(score.score, decimals));
+  std::string text = concat(metric.name, "|", metric.signature, " = ", decimal(score.score, decimals));
   if (has_interval(score)) {
-    text += concat(" (μ = ", fixed(score.confidence->mean, decimals), " ± ",
-                   fixed(score.confidence->half_width, decimals), ")");
+    text += concat(" (μ = ", decimal(score.confidence->mean, decimals), " ± ",
+                   decimal(score.confidence->half_width, decimals), ")");
   }
   return score.verbose.empty() ? text : text + " " + score.verbose;
 }
@@ -219,7 +211,7 @@ std::string segment_scores_as_tsv(const std::vector<std::unique_ptr<Metric>>& me
   text += "\n";
   for (std::size_t i = 0; i < hypotheses.size(); ++i) {
     text += concat(i + 1);
-    for (const auto& column : scores) text += "\t" + fixed(column[i], decimals);
+    for (const auto& column : scores) text += "\t" + decimal(column[i], decimals);
     text += "\n";
   }
   return text;

@@ -1,11 +1,10 @@
 #include "commands/trace_text.h"
 
-#include <array>
-#include <charconv>
 #include <cmath>
 
 #include "commands/encoded_pair.h"
 #include "core/concat.h"
+#include "core/decimal.h"
 #include "model/trace.h"
 
 namespace tfm {
@@ -15,11 +14,8 @@ constexpr int64_t kRows = 8, kColumns = 8;  // shown of each tensor
 constexpr int kShownDecimals = 2;           // few enough to be nearly the same on every machine
 
 std::string number(double value, int decimals) {
-  std::array<char, 64> buffer{};
   if (std::abs(value) < 0.5 * std::pow(10.0, -decimals)) value = 0.0;  // no "-0.00"
-  const auto end =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
-  const std::string text(buffer.data(), end.ptr);
+  const auto text = decimal(value, decimals);
   return std::string(8 - std::min<std::size_t>(8, text.size()), ' ') + text;
 }
 

@@ -50,11 +50,4 @@ std::string exact(float number) {
   return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr};
 }
 
-std::string decimal(double number, int decimals) {
-  std::array<char, 400> buffer{};  // the largest double has 309 digits before the point
-  const auto end =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::fixed, decimals);
-  return {buffer.data(), end.ptr};
-}
-
 }  // namespace tfm::inspection

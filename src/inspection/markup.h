@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/decimal.h"
+
 namespace tfm::inspection {
 
 // UTF-8 that shows as it is, within an element or a quoted attribute. A character that XML forbids becomes U+FFFD.
@@ -11,8 +13,5 @@ std::string escaped(std::string_view text);
 
 // The shortest digits that read back as the same float.
 std::string exact(float number);
-
-// "-1.50", whatever the locale is.
-std::string decimal(double number, int decimals);
 
 }  // namespace tfm::inspection

@@ -1,10 +1,10 @@
 #include "metrics/bleu.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "core/concat.h"
+#include "core/decimal.h"
 #include "metrics/bleu_tokenizers.h"
 #include "metrics/corpus.h"
 #include "metrics/ngram_matches.h"
@@ -89,14 +89,6 @@ ScoredCounts<Real> score_counts(std::span<const Real> sums, const BleuOptions& o
   return result;
 }
 
-// Whatever the locale is.
-std::string fixed(double value, int decimals) {
-  std::array<char, 400> buffer{};  // the largest double has 309 digits before the point
-  const auto end =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
-  return {buffer.data(), end.ptr};
-}
-
 std::u32string tokenized_line(std::u32string_view line, const BleuOptions& options) {
   switch (options.tokenize) {
     case BleuTokenization::kZh:
@@ -160,16 +152,16 @@ std::string primary_subtag(const std::string& language) {
 std::string BleuScore::verbose() const {
   std::string joined_precisions;
   for (const double precision : precisions) {
-    joined_precisions += (joined_precisions.empty() ? "" : "/") + fixed(precision, 1);
+    joined_precisions += (joined_precisions.empty() ? "" : "/") + decimal(precision, 1);
   }
   const double ratio =
       reference_length > 0 ? static_cast<double>(hypothesis_length) / static_cast<double>(reference_length) : 0.0;
-  return concat(joined_precisions, " (BP = ", fixed(brevity_penalty, 3), " ratio = ", fixed(ratio, 3),
+  return concat(joined_precisions, " (BP = ", decimal(brevity_penalty, 3), " ratio = ", decimal(ratio, 3),
                 " hyp_len = ", hypothesis_length, " ref_len = ", reference_length, ")");
 }
 
 SignatureFields Bleu::signature() const {
-  const auto value = [&] { return concat("[", fixed(smooth_value(options_), 2), "]"); };
+  const auto value = [&] { return concat("[", decimal(smooth_value(options_), 2), "]"); };
   std::string smooth;
   switch (options_.smoothing) {
     case BleuSmoothing::kExp:

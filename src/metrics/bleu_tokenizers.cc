@@ -58,20 +58,6 @@ bool is_separate_sign(char32_t c) {
          (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
 }
 
-template <typename Predicate>
-std::u32string surround_with_spaces(std::u32string_view line, Predicate stands_alone) {
-  std::u32string out;
-  out.reserve(line.size() * 2);
-  for (const char32_t c : line) {
-    if (stands_alone(c)) {
-      out += {U' ', c, U' '};
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
 // The regular expression (first)(second), replaced by before + "\1 \2" + after.
 struct PairRule {
   bool (*first)(char32_t);

@@ -48,18 +48,6 @@ std::u32string normalize_western(std::u32string_view line) {
   return separate_stops_and_hyphens(text);
 }
 
-std::u32string split_asian(std::u32string_view line) {
-  std::u32string out;
-  for (const char32_t c : line) {
-    if (stands_alone(c)) {
-      out += {U' ', c, U' '};
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
 }  // namespace
 
 std::u32string tokenize_ter(std::u32string_view line, const TerOptions& options) {
@@ -67,7 +55,7 @@ std::u32string tokenize_ter(std::u32string_view line, const TerOptions& options)
   if (!options.case_sensitive) text = lowercase(text);
   if (options.normalized && !text.empty()) {
     text = normalize_western(text);
-    if (options.asian_support) text = split_asian(text);
+    if (options.asian_support) text = surround_with_spaces(text, stands_alone);
   }
   if (options.no_punct) {
     std::erase_if(text, [](char32_t c) { return is_in_any(U".,?:;!\"()", c); });

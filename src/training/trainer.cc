@@ -8,6 +8,7 @@
 #include "checkpoint/model_folder.h"
 #include "checkpoint/weights.h"
 #include "core/concat.h"
+#include "core/decimal.h"
 #include "core/error.h"
 #include "core/log.h"
 #include "core/random.h"
@@ -33,12 +34,6 @@ BatchIteratorOptions iterator_options(const TrainingConfig& config, const Tokeni
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
-std::string fixed(double value, int digits) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
-  return text;
 }
 
 }  // namespace
@@ -152,7 +147,7 @@ void Trainer::log_step() {
                        {"skipped_updates", state_.skipped_updates},
                        {"tokens_per_second", speed},
                        {"data_wait", wait}});
-  progress_->set_note(concat("loss ", fixed(loss, 3), ", ", count_text(speed), " tok/s"));
+  progress_->set_note(concat("loss ", decimal(loss, 3), ", ", count_text(speed), " tok/s"));
   state_.logged_loss_sum = 0.0;
   state_.logged_tokens = 0;
   interval_ = {.waited_before = batches_.waited_seconds()};
@@ -164,12 +159,12 @@ void Trainer::validate() {
   const double loss = mean_cross_entropy(model_, validation_);
   TrainingLog::Fields fields{{"step", state_.step}, {"loss", loss}};
   std::string line =
-      concat("step ", state_.step, "  validation loss ", fixed(loss, 4), "  ppl ", fixed(std::exp(loss), 2));
+      concat("step ", state_.step, "  validation loss ", decimal(loss, 4), "  ppl ", decimal(std::exp(loss), 2));
   double score = -loss;
   if (callbacks_.score_translations) {
     const auto scores = callbacks_.score_translations();
     fields.insert(fields.end(), {{"bleu", scores.bleu}, {"chrf", scores.chrf}});
-    line += concat("  BLEU ", fixed(scores.bleu, 2), "  chrF ", fixed(scores.chrf, 2));
+    line += concat("  BLEU ", decimal(scores.bleu, 2), "  chrF ", decimal(scores.chrf, 2));
     score = scores.bleu;
   }
   const bool best = std::isfinite(score) && (!state_.best_step || score > state_.best_score);

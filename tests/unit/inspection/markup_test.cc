@@ -20,10 +20,5 @@ TEST(Markup, WritesTheShortestDigits) {
   EXPECT_EQ(exact(1.0F / 3.0F), "0.33333334");
 }
 
-TEST(Markup, RoundsToDecimals) {
-  EXPECT_EQ(decimal(-1.5, 2), "-1.50");
-  EXPECT_EQ(decimal(2.0 / 3.0, 3), "0.667");
-}
-
 }  // namespace
 }  // namespace tfm::inspection
