@@ -5,6 +5,7 @@
 #include <ATen/CPUGeneratorImpl.h>
 
 #include <functional>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,7 @@ struct Variant {
   std::string name;
   ModelConfig config;
 };
+inline void PrintTo(const Variant& variant, std::ostream* out) { *out << variant.name; }
 
 // Every choice that the config offers, by itself, and many of them together.
 inline std::vector<Variant> variants() {
