@@ -9,7 +9,8 @@ import unicodedata
 
 def characters(*ranges):
     """All assigned characters of these ranges (first, last), which have got no new ones since Unicode 14."""
-    return [chr(c) for first, last in ranges for c in range(first, last + 1) if unicodedata.category(chr(c)) not in ("Cn", "Cs")]
+    every = [chr(c) for first, last in ranges for c in range(first, last + 1)]
+    return [c for c in every if unicodedata.category(c) not in ("Cn", "Cs")]
 
 
 # What to draw from, by kind.
@@ -24,14 +25,20 @@ KINDS = {
     "beyond": characters((0x20000, 0x20020), (0x2A6C0, 0x2A6DF), (0x2A700, 0x2A710), (0x2F800, 0x2F804), (0x2FA10, 0x2FA1D)),
     "kana": list("ひらがなカタカナー・ヽヾゞㇰㇿｱｲﾞ｡｢｣､･"),
     "wide": characters((0xFF01, 0xFFBE), (0xFFE0, 0xFFEE), (0x3000, 0x303F), (0xFE10, 0xFE19), (0xFE30, 0xFE6B)),
-    "signs": characters((0x2000, 0x2064), (0x2190, 0x2200), (0x2500, 0x2520), (0x25FE, 0x2605), (0x26F0, 0x2710), (0x27B8, 0x27C4)),
-    "borders": characters((0x2A68, 0x2A72), (0x2E7E, 0x2E82), (0x2EF0, 0x2F02), (0x2F7E, 0x2FA4), (0x2FF0, 0x2FFB), (0x3100, 0x3108),
-                          (0x319E, 0x31C2), (0x31F0, 0x3202), (0x32FE, 0x3302), (0x33FE, 0x3402), (0x3F20, 0x3F24), (0xFE0E, 0xFE22)),
+    "signs": characters((0x2000, 0x2064), (0x2190, 0x2200), (0x2500, 0x2520), (0x25FE, 0x2605), (0x26F0, 0x2710),
+                        (0x27B8, 0x27C4)),
+    "borders": characters((0x2A68, 0x2A72), (0x2E7E, 0x2E82), (0x2EF0, 0x2F02), (0x2F7E, 0x2FA4), (0x2FF0, 0x2FFB),
+                          (0x3100, 0x3108), (0x319E, 0x31C2), (0x31F0, 0x3202), (0x32FE, 0x3302), (0x33FE, 0x3402),
+                          (0x3F20, 0x3F24), (0xFE0E, 0xFE22)),
     "emoji": ["😀", "🎉", "👍🏽", "👩‍👩‍👧‍👦", "🏳️‍🌈", "🇨🇳", "1️⃣", "❤️", "☎", "✓", "🤷🏿‍♂️", "🅰", "🄰"],
-    "combining": ["e\u0301", "n\u0303", "o\u0308\u0323", "\u0e01\u0e33", "ชื่อ", "नमस्ते", "שָׁלוֹם", "السَّلَامُ", "\u1112\u1161\u11ab", "\u0345", "\u200d", "\ufe0f"],
-    "greek": ["ΟΔΟΣ", "Σ", "ΣΑΣ", "ΑΣ.", "ΑΣ.Α", "Σ'Α", "ΑΣ\u0301", "Α\u0345Σ", "ὈΔΥΣΣΕΎΣ", "σίσυφος", "ΆΣ-Σ", "ªΣ", "ⅧΣ", "ʰΣ", "ΑΣⒶ", "ΑΣ\u00ad"],
-    "cases": ["İSTANBUL", "ISPARTA", "ıI", "STRASSE ẞ", "Ǆ ǅ ǆ", "Ꭰ ꭰ", "Ა ა", "𐐀", "Ⓐ", "\u212a\u212b", "ЁЖ", "ԱՒ", "Ω", "ﬀ", "ΐ", "Ɐ", "ᏸ"],
-    "scripts": characters((0x0400, 0x0410), (0x0531, 0x0540), (0x05D0, 0x05D8), (0x0621, 0x0630), (0x0905, 0x0910), (0x0E01, 0x0E10), (0xAC00, 0xAC10)),
+    "combining": ["e\u0301", "n\u0303", "o\u0308\u0323", "\u0e01\u0e33", "ชื่อ", "नमस्ते", "שָׁלוֹם", "السَّلَامُ",
+                  "\u1112\u1161\u11ab", "\u0345", "\u200d", "\ufe0f"],
+    "greek": ["ΟΔΟΣ", "Σ", "ΣΑΣ", "ΑΣ.", "ΑΣ.Α", "Σ'Α", "ΑΣ\u0301", "Α\u0345Σ", "ὈΔΥΣΣΕΎΣ", "σίσυφος", "ΆΣ-Σ", "ªΣ", "ⅧΣ", "ʰΣ",
+              "ΑΣⒶ", "ΑΣ\u00ad"],
+    "cases": ["İSTANBUL", "ISPARTA", "ıI", "STRASSE ẞ", "Ǆ ǅ ǆ", "Ꭰ ꭰ", "Ა ა", "𐐀", "Ⓐ", "\u212a\u212b", "ЁЖ", "ԱՒ", "Ω", "ﬀ",
+              "ΐ", "Ɐ", "ᏸ"],
+    "scripts": characters((0x0400, 0x0410), (0x0531, 0x0540), (0x05D0, 0x05D8), (0x0621, 0x0630), (0x0905, 0x0910),
+                          (0x0E01, 0x0E10), (0xAC00, 0xAC10)),
     "blanks": list(" \t\x0b\x0c\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2003\u200a\u2028\u2029\u202f\u205f\u3000"),
     "no blanks": list("\u200b\u200c\u2060\ufeff\u180e\u00ad\u2800\u3164"),
     "controls": [chr(c) for c in (*range(0, 9), *range(14, 28), *range(127, 160), 0xE000, 0xFFFD)],

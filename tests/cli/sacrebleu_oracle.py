@@ -36,7 +36,7 @@ def read_references(job):
 
 
 def train_pieces(text, model):
-    """A small SentencePiece model, put where sacreBLEU would keep those that it loads down."""
+    """A small SentencePiece model, put where sacreBLEU keeps the models that it downloads."""
     sentencepiece.SentencePieceTrainer.train(input=text, model_prefix=model.removesuffix(".model"), vocab_size=1000,
                                              character_coverage=0.98, hard_vocab_limit=False, minloglevel=2)
     folder = pathlib.Path(os.environ["SACREBLEU"], "models")

@@ -47,14 +47,15 @@ def word_corpora(text):
     references = [text.prose(16) for _ in range(60)]
     yield Corpus("words", [[text.rewritten(line, 3) for line in references]],
                  [references, [text.rewritten(line, 2) for line in references]])
-    references = [text.segment(list(KINDS), text.random.randrange(1, 14)) for _ in range(80)]
-    yield Corpus("signs", [[text.edited(line, text.random.randrange(4)) for line in references]], [references])
+    signs = [text.segment(list(KINDS), text.random.randrange(1, 14)) for _ in range(60)]
+    hypotheses = [text.rewritten(line, 3) for line in references[:30]]
+    hypotheses += [text.edited(line, text.random.randrange(4)) for line in signs]
+    yield Corpus("terms", [hypotheses], [references[:30] + signs])
     # Beyond the limits of TER's search: far and long shifts, too many candidates, very unequal lengths.
     far = " ".join(f"w{i}" for i in range(75))
-    few = " ".join(text.random.choice("abc") for _ in range(32))
-    references = [far + " x", far, few, far, "a b", few.upper(), "", "a"]
-    yield Corpus("limits", [["x " + far, " ".join(far.split()[12:] + far.split()[:12]), " ".join(text.random.choice("abc") for _ in range(30)),
-                             "w1 w70 w2", far, few, "a b c", ""]], [references])
+    few, other = (" ".join(text.random.choice("abc") for _ in range(count)) for count in (32, 30))
+    hypotheses = ["x " + far, " ".join(far.split()[12:] + far.split()[:12]), other, "w1 w70 w2", far, few, "a b c", ""]
+    yield Corpus("limits", [hypotheses], [[far + " x", far, few, far, "a b", few.upper(), "", "a"]])
 
 
 def paired_corpora(text):

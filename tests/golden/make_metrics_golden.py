@@ -14,6 +14,7 @@ import numpy
 import regex
 import sacrebleu
 from sacrebleu.metrics import BLEU, CHRF, TER
+from sacrebleu.metrics.lib_ter import translation_edit_rate
 from sacrebleu.significance import PairedTest
 from sacrebleu.utils import sum_of_lists
 
@@ -26,14 +27,17 @@ TER_OPTIONS = {"normalized": "n", "no_punct": "p", "asian_support": "a", "case_s
 
 # Borders of the tokenizers' rules.
 BY_HAND = [
-    "", " ", "\u3000\u00a0", "\n", ".", ",", "..", "...", ".,.,", "5.", ".5", " .5", "\u3000,5", "5.5", "5. ", "a.b", "a.5", "5.a", "1,000.50",
-    "a,b,c", "1-2", "-1", "1-", "a-b", "1--2", "1-.", "１．５", "我5.", "5.我", "我.我", "中文，English。", "a&quot;b&amp;quot;c", "<ski<skipped>pped>",
-    "x<skipped>", "--\n\n", "a\nb", "re-\nread", "'tis", "don't", "man's dog's", "a's", "'s", "a…b", "a—b", "a\u2001b", "𠀀𠀁", "⩭⩮", "  5.  ",
-    "\u30005.\u3000", "a\x1cb\x1d", "\x00a", "&amp;lt;", "&AMP;", "1.Ⅷ.a", "٣,٤", "a\u0301.b", "€5", "5€", "a+b=c", "ア・イ", "（a）【b】",
+    "", " ", "\u3000\u00a0", "\n", ".", ",", "..", "...", ".,.,", "5.", ".5", " .5", "\u3000,5", "5.5", "5. ", "a.b", "a.5",
+    "5.a", "1,000.50", "a,b,c", "1-2", "-1", "1-", "a-b", "1--2", "1-.", "１．５", "我5.", "5.我", "我.我", "中文，English。",
+    "a&quot;b&amp;quot;c", "<ski<skipped>pped>", "x<skipped>", "--\n\n", "a\nb", "re-\nread", "'tis", "don't", "man's dog's",
+    "a's", "'s", "a…b", "a—b", "a\u2001b", "𠀀𠀁", "⩭⩮", "  5.  ", "\u30005.\u3000", "a\x1cb\x1d", "\x00a", "&amp;lt;", "&AMP;",
+    "1.Ⅷ.a", "٣,٤", "a\u0301.b", "€5", "5€", "a+b=c", "ア・イ", "（a）【b】",
 ]
 
 # Texts whose lower-case form depends on what stands around a sigma, or has another length.
-CASES = KINDS["greek"] + KINDS["cases"] + ["", "Σ Σ", "ΑΣ Α", "ΑΣ:", "ΑΣ:Α", "Α.Σ", "1Σ", "Α1Σ", "ΑΣ1", "ΑΣ\u00b7Α", "ΣΣ", "ΑΣΣ", "İΣ", "中Σ", "ΑΣ中"]
+CASES = KINDS["greek"] + KINDS["cases"] + [
+    "", "Σ Σ", "ΑΣ Α", "ΑΣ:", "ΑΣ:Α", "Α.Σ", "1Σ", "Α1Σ", "ΑΣ1", "ΑΣ\u00b7Α", "ΣΣ", "ΑΣΣ", "İΣ", "中Σ", "ΑΣ中",
+]
 
 
 def runs(is_in):
@@ -119,7 +123,8 @@ def corpora(text):
     third = [text.edited(line, 4) for line in first]
     yield hypotheses, [first, second]
     yield hypotheses, [second, third, first]
-    yield hypotheses, [[line if i % 3 else None for i, line in enumerate(first)], second, [line if i % 2 else None for i, line in enumerate(third)]]
+    yield hypotheses, [[line if i % 3 else None for i, line in enumerate(first)], second,
+                       [line if i % 2 else None for i, line in enumerate(third)]]
     yield [text.rewritten(line, 3) for line in first], [first]
     yield first, [first]
     yield [""] * 3, [first[:3]]
@@ -129,12 +134,28 @@ def corpora(text):
     yield [" "], [["\u3000"]]
     yield ["a b c d e"], [["a x c y e"]]
     yield ["a b c d e"] * 2, [["e d c b a"] * 2]
+    # Beyond the limits of TER's search.
+    far = " ".join(f"w{i}" for i in range(75))
+    few = [" ".join(text.random.choice("abc") for _ in range(28)) for _ in range(2)]
+    yield ["x " + far, " ".join(far.split()[12:] + far.split()[:12]), few[0], "w1 w70", far], [[far + " x", far, few[1], far, "w2"]]
     # From sacreBLEU's README.
     references = [["The dog bit the man.", "It was not unexpected.", "The man bit him first."],
                   ["The dog had bit the man.", "No one was surprised.", "The man had bitten the dog."]]
     systems = ["The dog bit the man.", "It wasn't surprising.", "The man had just bitten him."]
     yield systems, references
     yield systems, [[None, *references[0][1:]], references[1]]
+
+
+def edits(text):
+    """TER's edits between words of a letter; in the long texts of few letters the search ends at its most candidates."""
+    for letters, least, most, count in (("abc", 0, 9, 60), ("abcdefgh", 5, 25, 80), ("ab", 25, 30, 6), ("abcde", 40, 45, 12)):
+        for _ in range(count):
+            reference, other = (
+                "".join(text.random.choice(letters) for _ in range(text.random.randrange(least, most))) for _ in range(2)
+            )
+            hypothesis = text.random.choice(["".join(text.random.sample(reference, len(reference))), other,
+                                             reference[len(reference) // 3 :] + reference[: len(reference) // 3]])
+            yield [hypothesis, reference, translation_edit_rate(list(hypothesis), list(reference))[0]]
 
 
 def resampled(kind, options, baseline, system, references, seed, samples):
@@ -144,7 +165,8 @@ def resampled(kind, options, baseline, system, references, seed, samples):
     signature = str(metric.get_signature())
     paired = {}
     for test in ("bs", "ar"):
-        signatures, results = PairedTest([("", baseline), ("", system)], {"": METRICS[kind](**options)}, references, test, samples)()
+        metrics = {"": METRICS[kind](**options)}
+        signatures, results = PairedTest([("", baseline), ("", system)], metrics, references, test, samples)()
         paired[test] = vars(results[alone.name][1]) | {"signature": str(signatures[alone.name])}
     return {"kind": kind, "options": options, "seed": seed, "samples": samples, "mean": alone._mean, "ci": alone._ci,
             "signature": signature, **paired}
@@ -159,7 +181,7 @@ def resampling(text):
                ("CHRF", {"word_order": 2, "eps_smoothing": True}), ("TER", {})]
     for streams in (references[:1], references):
         results = [resampled(kind, options, baseline, system, streams, seed, samples)
-                   for kind, options in choices for seed, samples in ((12345, 200), (1, 37), (2**40, 41))]
+                   for kind, options in choices for seed, samples in ((12345, 234), (1, 37), (2**40, 41))]
         yield {"baseline": baseline, "system": system, "references": streams, "results": results}
 
 
@@ -207,6 +229,7 @@ def main():
         "corpora": [{"hypotheses": hypotheses, "references": references,
                      "scores": [scored(kind, options, hypotheses, references) for kind, options in metric_choices()]}
                     for hypotheses, references in corpora(text)],
+        "edits": list(edits(text)),
         "resampling": list(resampling(text)),
         "random": [drawn(seed) for seed in (0, 1, 12345, 2**40)],
         "sums": sums(),

@@ -71,14 +71,21 @@ TEST(Parallel, TellsTheSizeOfEachPartThatIsDoneFromOneThreadAtATime) {
   EXPECT_EQ(done, 1000);
 }
 
+// The other thread waits for the exception, and then long enough for it to be caught.
 TEST(Parallel, StopsHandingOutPartsAfterAnException) {
-  int64_t done = 0;
-  const auto work = [&](int64_t, int64_t) {
-    ++done;
-    throw std::runtime_error("no");
+  std::atomic<bool> thrown{false};
+  std::atomic<int> later_parts{0};
+  const auto work = [&](int64_t begin, int64_t) {
+    if (begin == 0) {
+      thrown = true;
+      throw std::runtime_error("the first part");
+    }
+    while (!thrown) std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    ++later_parts;
   };
-  EXPECT_THROW(parallel_for(1000, 1, work), std::runtime_error);
-  EXPECT_EQ(done, 1);
+  EXPECT_THROW(parallel_for(32, 2, work), std::runtime_error);
+  EXPECT_LT(later_parts, 31);
 }
 
 }  // namespace

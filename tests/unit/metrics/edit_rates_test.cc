@@ -42,6 +42,12 @@ TEST(EditRates, TakeTheReferenceWithTheLowestRate) {
   EXPECT_EQ(wer("a b c", {"a", "a b c d"}), 25.0) << "1 of 4, not 2 of 1";
 }
 
+TEST(EditRates, TakeTheFirstOfTwoReferencesWithTheSameRate) {
+  const EditRate metric(EditUnit::kWord, false);
+  const auto sums = count_segments(metric, {"a b"}, {{"a x", "a b c d"}}).sums();
+  EXPECT_EQ(sums, (std::vector<double>{1.0, 2.0}));
+}
+
 TEST(EditRates, CountARunOfWhiteSpaceAsOneSpaceAndNoneAtTheEnds) {
   EXPECT_EQ(wer(" a \t b\u3000", {"a b"}), 0.0);
   EXPECT_EQ(cer(" a \t b\u3000", {"a b"}), 0.0);

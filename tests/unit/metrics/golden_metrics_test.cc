@@ -16,6 +16,7 @@
 #include "metrics/python_string.h"
 #include "metrics/ter.h"
 #include "metrics/ter_tokenizer.h"
+#include "metrics/translation_edits.h"
 #include "metrics/unicode_properties.h"
 #include "significance/numpy_random.h"
 #include "significance/numpy_sum.h"
@@ -143,6 +144,16 @@ TEST(GoldenScores, EveryCorpusScoresAsSacrebleuSays) {
   for (const json& corpus : golden("corpora")) {
     SCOPED_TRACE("first hypothesis: " + corpus.at("hypotheses").at(0).get<std::string>());
     for (const json& expected : corpus.at("scores")) expect_equal(corpus, expected);
+  }
+}
+
+TEST(GoldenEdits, WordsAreShiftedAndEditedAsSacrebleuDoes) {
+  for (const json& expected : golden("edits")) {
+    const std::string hypothesis = expected.at(0), reference = expected.at(1);
+    EXPECT_EQ(metrics::translation_edits(std::vector<uint32_t>(hypothesis.begin(), hypothesis.end()),
+                                         std::vector<uint32_t>(reference.begin(), reference.end())),
+              expected.at(2).get<int64_t>())
+        << expected;
   }
 }
 
