@@ -11,7 +11,7 @@ die() {
 # As many compilers at once as there are cores, and as memory allows: one that reads LibTorch takes 1.5 GB.
 build_jobs() {
   local cores free_kib by_memory
-  cores=$(nproc)
+  cores=$(env -u OMP_NUM_THREADS -u OMP_THREAD_LIMIT nproc)  # they say nothing about compilers
   free_kib=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo)
   by_memory=$((free_kib / 1572864))
   [ "$by_memory" -ge 1 ] || by_memory=1

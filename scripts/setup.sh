@@ -126,7 +126,7 @@ install_torch() {
     say "installing LibTorch $torch_version for the CPU (200 MB) into $venv"
     venv_pip --no-deps --index-url "$torch_cpu_index" "torch==$torch_version"
   else
-    say "PyTorch's CPU index can't be reached; installing LibTorch $torch_version from pip's own index into $venv"
+    say "PyTorch's CPU index can't be reached; installing LibTorch $torch_version from pip's own index into $venv (some minutes)"
     venv_pip --no-deps "torch==$torch_version" || die "pip found no torch $torch_version; $torch_elsewhere"
   fi
   [ -n "$(python3 scripts/find_torch.py)" ] || die "the torch that pip offers can't be built on; $torch_elsewhere"

@@ -4,6 +4,7 @@
 #include "commands/attention_file.h"
 #include "commands/commands.h"
 #include "commands/common_options.h"
+#include "commands/output_file.h"
 #include "commands/trace_text.h"
 #include "core/concat.h"
 #include "core/error.h"
@@ -32,6 +33,7 @@ void check(const AttentionCommandOptions& options) {
     throw UserError(
         "--part, --layer and --head choose the picture of an .svg; the page and the numbers have all of them");
   }
+  check_output_file("--output", options.output, {});
   if (is_blank(options.source)) throw UserError("the source is blank; give a sentence");
 }
 

@@ -19,6 +19,9 @@
 namespace tfm {
 namespace {
 
+constexpr int kDecimals = 2;
+constexpr uint64_t kSeed = 12345;  // sacreBLEU's
+
 // What is scored, and with which tokenization where none was asked for.
 struct Candidates {
   std::vector<ScoredSystem> systems;
@@ -64,7 +67,8 @@ Candidates read_candidates(const EvalOptions& options, const References& referen
   std::vector<std::string> first;
   for (const auto& segment : references) first.push_back(segment.front());
   candidates.suitable = bleu_tokenization_for_text(first);
-  if (options.tokenize.empty()) {
+  const bool with_bleu = std::ranges::find(options.metrics, "bleu") != options.metrics.end();
+  if (options.tokenize.empty() && with_bleu) {
     log::info(concat("BLEU tokenization ", name_of(candidates.suitable), ", by the references' script"));
   }
   return candidates;
@@ -77,18 +81,18 @@ void add_baseline(const EvalOptions& options, const References& references, std:
 
 std::string formatted(const ScoreTable& table, const EvalOptions& options) {
   if (options.format == "json") return scores_as_json(table);
-  if (options.format == "latex") return scores_as_latex(table, options.width);
-  if (options.format == "markdown") return scores_as_markdown(table, options.width);
-  return scores_as_text(table, options.width);
+  if (options.format == "latex") return scores_as_latex(table, options.width.value_or(kDecimals));
+  if (options.format == "markdown") return scores_as_markdown(table, options.width.value_or(kDecimals));
+  return scores_as_text(table, options.width.value_or(kDecimals));
 }
 
 std::string segment_scores(const std::vector<std::unique_ptr<Metric>>& metrics, const ScoredSystem& system,
                            const References& references, const EvalOptions& options) {
   for (const auto& metric : metrics) log::info(concat(metric->name(), "|", signature_text(*metric, references)));
   const int threads = options.compute.threads;
-  return options.format == "jsonl"
-             ? segment_scores_as_jsonl(metrics, system.hypotheses, references, threads)
-             : segment_scores_as_tsv(metrics, system.hypotheses, references, threads, options.width);
+  return options.format == "jsonl" ? segment_scores_as_jsonl(metrics, system.hypotheses, references, threads)
+                                   : segment_scores_as_tsv(metrics, system.hypotheses, references, threads,
+                                                           options.width.value_or(kDecimals));
 }
 
 void write_report(const EvalOptions& options, const BleuOptions& bleu, const ScoreTable& table, Candidates candidates,
@@ -101,7 +105,8 @@ void write_report(const EvalOptions& options, const BleuOptions& bleu, const Sco
   for (std::size_t i = 0; i < candidates.systems.size(); ++i) {
     auto& system = candidates.systems[i];
     std::vector<std::string> lines;
-    for (const auto& metric : table.metrics) lines.push_back(score_line(metric, metric.systems[i], options.width));
+    for (const auto& metric : table.metrics)
+      lines.push_back(score_line(metric, metric.systems[i], options.width.value_or(kDecimals)));
     input.systems.push_back({system.name, std::move(system.hypotheses), std::move(lines)});
   }
   write_file(options.report, analysis_page(input));
@@ -116,7 +121,7 @@ void run(EvalOptions& options) {
   add_baseline(options, references, candidates.systems);
   const auto bleu = bleu_options(options, candidates.suitable);
   const auto metrics = make_metrics(options, bleu);
-  const SignificanceOptions significance{{options.bootstrap, options.randomization, options.seed},
+  const SignificanceOptions significance{{options.bootstrap, options.randomization, options.seed.value_or(kSeed)},
                                          !options.baseline.empty()};
   if (options.sentence_level) std::cout << segment_scores(metrics, candidates.systems.front(), references, options);
   if (options.sentence_level && options.report.empty()) return;

@@ -4,8 +4,10 @@
 #include <array>
 #include <set>
 
+#include "commands/output_file.h"
 #include "core/concat.h"
 #include "core/error.h"
+#include "core/log.h"
 #include "metrics/edit_rates.h"
 #include "text/tokenizer.h"
 
@@ -93,7 +95,7 @@ void add_significance_options(CLI::App& command, EvalOptions& options) {
       ->add_option("--randomization", options.randomization,
                    "With --baseline: approximate randomization with so many trials (sacreBLEU takes 10000)")
       ->check(CLI::Range(1, 10'000'000));
-  group->add_option("--seed", options.seed, "Of the random numbers")->capture_default_str();
+  group->add_option("--seed", options.seed, "Of the random numbers (default: 12345)");
 }
 
 void add_output_options(CLI::App& command, EvalOptions& options) {
@@ -102,9 +104,9 @@ void add_output_options(CLI::App& command, EvalOptions& options) {
       .add_option("--format", options.format,
                   "text (default), json, latex, markdown; with --sentence-level tsv (default) or jsonl")
       ->check(CLI::IsMember({"text", "json", "latex", "markdown", "tsv", "jsonl"}));
-  command.add_option("--width", options.width, "Decimals of the scores (json and jsonl give them unrounded)")
-      ->check(CLI::Range(0, 15))
-      ->capture_default_str();
+  command
+      .add_option("--width", options.width, "Decimals of the scores (default: 2; json and jsonl give them unrounded)")
+      ->check(CLI::Range(0, 15));
   command.add_option("--report", options.report, "HTML page to write that shows where the translations go wrong");
 }
 
@@ -125,6 +127,38 @@ void check_texts(const EvalOptions& options) {
   }
   if (options.model.empty() && !options.output.empty()) throw UserError("--output is for --model");
   if (options.model.empty() && options.compute.device != "auto") throw UserError("--device is for --model");
+}
+
+// An option of a metric that isn't asked for would change nothing.
+void check_unused(const EvalOptions& options) {
+  const ChrfOptions chrf;
+  const TerOptions ter;
+  const bool with_bleu = asks_for(options, "bleu") || !options.report.empty();
+  const bool with_chrf = asks_for(options, "chrf") || asks_for(options, "chrf++");
+  const bool lower_cased =
+      with_bleu || asks_for(options, "wer") || asks_for(options, "cer") || asks_for(options, "exact");
+  const bool bleu_options = !options.tokenize.empty() || options.smooth_method != "exp" || options.effective_order;
+  const bool chrf_options = options.chrf.char_order != chrf.char_order || options.chrf.word_order != chrf.word_order ||
+                            options.chrf.beta != chrf.beta || options.chrf.lowercase || options.chrf.whitespace ||
+                            options.chrf.eps_smoothing;
+  const bool ter_options = options.ter.normalized || options.ter.no_punct || options.ter.case_sensitive;
+  if (bleu_options && !with_bleu) throw UserError("BLEU's options need bleu among --metrics");
+  if (options.lowercase && !lower_cased) throw UserError("--lowercase is for bleu, wer, cer and exact");
+  if (chrf_options && !with_chrf) throw UserError("chrF's options need chrf among --metrics");
+  if (ter_options && !asks_for(options, "ter")) throw UserError("TER's options need ter among --metrics");
+  if (std::set<std::string>(options.metrics.begin(), options.metrics.end()).size() < options.metrics.size()) {
+    throw UserError("--metrics names a metric twice");
+  }
+}
+
+void check_files(const EvalOptions& options) {
+  auto inputs = options.references;
+  inputs.insert(inputs.end(), options.hypotheses.begin(), options.hypotheses.end());
+  inputs.insert(inputs.end(), {options.source, options.baseline, options.spm_model});
+  std::erase(inputs, "");
+  check_output_file("--report", options.report, inputs);
+  inputs.push_back(options.report);
+  check_output_file("--output", options.output, inputs);
 }
 
 void check_metrics(const EvalOptions& options) {
@@ -149,6 +183,9 @@ void check_significance(const EvalOptions& options) {
   if (options.randomization > 0 && options.bootstrap > 0) {
     throw UserError("give --bootstrap or --randomization, not both");
   }
+  if (options.seed && options.bootstrap == 0 && options.baseline.empty()) {
+    throw UserError("--seed is for --bootstrap and --baseline");
+  }
   const bool resampled = options.bootstrap > 0 || options.randomization > 0 || !options.baseline.empty();
   if (options.sentence_level && resampled) throw UserError("--sentence-level scores have no intervals or tests");
   if (options.sentence_level && options.hypotheses.size() > 1) {
@@ -157,6 +194,9 @@ void check_significance(const EvalOptions& options) {
 }
 
 void check_format(const EvalOptions& options) {
+  if (options.width && (options.format == "json" || options.format == "jsonl")) {
+    throw UserError(concat("--width can't be used with --format ", options.format, ", whose scores are unrounded"));
+  }
   const bool of_segments = options.format == "tsv" || options.format == "jsonl";
   if (!options.format.empty() && of_segments != options.sentence_level) {
     throw UserError(
@@ -173,6 +213,10 @@ BleuSmoothing smoothing_named(const std::string& name) {
 // A name that sacreBLEU has is taken at its word; a model of one's own is told by its fingerprint.
 void take_pieces(const EvalOptions& options, BleuOptions& bleu) {
   auto tokenizer = std::make_shared<Tokenizer>(Tokenizer::load(options.spm_model));
+  if (options.tokenize != "spm") {
+    log::warning(concat("the signature says tok:", options.tokenize, " because you say that ", options.spm_model,
+                        " is that model; tfm can't check it. A model of your own is --tokenize spm"));
+  }
   bleu.tokenize = BleuTokenization::kPieces;
   bleu.pieces_name = options.tokenize == "spm" ? concat("spm-", tokenizer->fingerprint().substr(0, kFingerprintDigits))
                                                : options.tokenize;
@@ -203,7 +247,9 @@ void add_eval_options(CLI::App& command, EvalOptions& options) {
 
 void complete(EvalOptions& options) {
   check_texts(options);
+  check_files(options);
   check_metrics(options);
+  check_unused(options);
   check_significance(options);
   check_format(options);
   if (!options.baseline.empty() && options.randomization == 0 && options.bootstrap == 0) options.bootstrap = kSamples;

@@ -34,11 +34,11 @@ struct EvalOptions {
 
   int bootstrap = 0;  // samples; 0: none
   int randomization = 0;
-  uint64_t seed = 12345;  // sacreBLEU's
+  std::optional<uint64_t> seed;
 
   bool sentence_level = false;
   std::string format;
-  int width = 2;
+  std::optional<int> width;
   std::string report;
 };
 

@@ -33,6 +33,17 @@ int report(CLI::App& program, const CLI::ParseError& problem) {
   return report(tfm::concat(problem.what(), "; see ", command, " --help"), tfm::ExitCode::kUsage);
 }
 
+// Whether all that stdout was to hold has arrived.
+int finished(int exit_code) {
+  std::cout.flush();
+  if (std::cout || exit_code != 0) return exit_code;
+  return report("the output can't be written; the disk may be full", tfm::ExitCode::kFailed);
+}
+
+bool is_out_of_memory(const std::string& text) { return text.find("t allocate memory") != std::string::npos; }
+
+constexpr const char* kOutOfMemory = "out of memory; use a smaller batch (batch_tokens, batch_size) or model";
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -51,16 +62,16 @@ int main(int argc, char** argv) {
   tfm::add_config_command(program, exit_code);
   try {
     program.parse(argc, argv);
-    std::cout.flush();
-    return exit_code;
+    return finished(exit_code);
   } catch (const CLI::ParseError& problem) {
-    return report(program, problem);
+    return finished(report(program, problem));
   } catch (const tfm::UserError& problem) {
     return report(problem.what(), problem.exit_code());
   } catch (const std::bad_alloc&) {
-    return report("out of memory; use a smaller batch (batch_tokens, batch_size) or model", tfm::ExitCode::kFailed);
+    return report(kOutOfMemory, tfm::ExitCode::kFailed);
   } catch (const std::exception& problem) {
     const std::string text = problem.what();
+    if (is_out_of_memory(text)) return report(kOutOfMemory, tfm::ExitCode::kFailed);
     return report(tfm::concat("unexpected: ", text.substr(0, text.find('\n'))), tfm::ExitCode::kFailed);
   }
 }

@@ -38,8 +38,10 @@ void check_held_out_files(const DataConfig& data) {
   if (data.test) count_pairs(*data.test);
 }
 
-int dry_run(const DataConfig& data) {
-  for (const auto& corpus : data.train) count_pairs(corpus);
+// Begins nothing; what a run that is there forbids is found as well.
+int dry_run(const Config& config, bool fresh) {
+  for (const auto& corpus : config.data.train) count_pairs(corpus);
+  if (!fresh) check_resumable(config, config.output.directory);
   log::info("the config and its files are in order; nothing was done (--dry-run)");
   return 0;
 }
@@ -62,7 +64,7 @@ TrainerCallbacks make_callbacks(const Config& config, const Transformer& model, 
   return callbacks;
 }
 
-constexpr int kDecimals = 2;  // of the printed scores
+constexpr int kTestDecimals = 2;  // of the printed scores
 
 // The best model on data.test: to stdout, since this is what the run was for.
 void score_test_set(const Config& config, at::Device device) {
@@ -75,7 +77,7 @@ void score_test_set(const Config& config, at::Device device) {
   metrics.push_back(std::make_unique<Bleu>(bleu_options(config)));
   metrics.push_back(std::make_unique<Chrf>());
   std::cout << scores_as_text(score_systems(metrics, {{"best", hypotheses}}, single_references(text.targets), {}, 0),
-                              kDecimals);
+                              kTestDecimals);
 }
 
 void describe(const Transformer& model, const Tokenizers& tokenizers, const ParallelCorpus& corpus) {
@@ -115,7 +117,7 @@ int run(const TrainOptions& options) {
   const auto config = load_run_config(options.config);
   const auto device = apply(options.compute);
   check_held_out_files(config.data);
-  if (options.dry_run) return dry_run(config.data);
+  if (options.dry_run) return dry_run(config, options.fresh);
   const auto& folder = config.output.directory;
   if (options.fresh) move_old_run_aside(folder);
   make_folder(folder);

@@ -9,6 +9,7 @@
 #include "commands/commands.h"
 #include "commands/common_options.h"
 #include "commands/model.h"
+#include "commands/output_file.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
@@ -48,6 +49,8 @@ DecodingConfig decoding_config(const TranslateOptions& options, DecodingConfig c
 }
 
 void check(const TranslateOptions& options, const DecodingConfig& config) {
+  check_output_file("--output", options.output, {options.input});
+  check_output_file("--attention", options.attention, {options.input, options.output});
   if (!options.texts.empty() && !options.input.empty()) throw UserError("give TEXT or --input, not both");
   if (options.nbest > config.beam_size) {
     throw UserError(
@@ -192,7 +195,10 @@ class LineByLine {
 void translate_input(LineByLine& work, const TranslateOptions& options) {
   if (!options.texts.empty()) {
     std::stringstream in;
-    for (const auto& text : options.texts) in << text << '\n';
+    for (auto text : options.texts) {
+      blank_controls(text);  // one argument is one line
+      in << text << '\n';
+    }
     return work.run(in);
   }
   if (options.input.empty() || options.input == "-") return work.run(std::cin);

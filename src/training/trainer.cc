@@ -127,10 +127,14 @@ void Trainer::skip_update(double loss, double norm) {
   ++state_.skipped_in_a_row;
   log::warning(concat("update skipped after step ", state_.step, ": loss ", loss, ", gradient norm ", norm));
   if (state_.skipped_in_a_row < kMostSkippedUpdates) return;
-  throw UserError(concat("training diverged: ", kMostSkippedUpdates, " gradients in a row were not finite after step ",
-                         state_.step, "; the last checkpoint in ", (files_.folder / "checkpoints").string(),
-                         " is good; use a lower /training/learning_rate or a longer /training/warmup_steps"),
-                  ExitCode::kDiverged);
+  const bool has_checkpoint = !list_checkpoints(files_.folder).empty();
+  throw UserError(
+      concat("training diverged: ", kMostSkippedUpdates, " gradients in a row were not finite after step ", state_.step,
+             "; ",
+             has_checkpoint ? concat("the last checkpoint in ", (files_.folder / "checkpoints").string(), " is good")
+                            : "no checkpoint was saved before",
+             "; use a lower /training/learning_rate or a longer /training/warmup_steps"),
+      ExitCode::kDiverged);
 }
 
 void Trainer::log_step() {

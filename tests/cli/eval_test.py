@@ -5,7 +5,7 @@ import subprocess
 import unittest
 from pathlib import Path
 
-from cli_testing import Workspace, tfm, trained_model
+from cli_testing import TFM, Workspace, tfm, trained_model
 
 REFERENCES = ["我昨天看了一本书。", "他们明天去北京，我不去。", "猫在桌子上。"]
 HYPOTHESES = ["我昨天看了两本书。", "他们明天去北京，我也去。", "猫在桌子下面。"]
@@ -135,6 +135,42 @@ class Eval(Workspace):
         self.write(HYPOTHESES, [REFERENCES[0], "", REFERENCES[2]])
         self.assert_done(self.eval())  # an empty reference is one, as in sacreBLEU
         self.assert_error(self.eval("--variable-references"), 2, f"{self.reference}:2:")
+
+    def test_no_input_is_ever_overwritten(self):
+        before = self.hypothesis.read_bytes(), self.reference.read_bytes()
+        link = self.folder / "link"
+        link.symlink_to(self.reference)
+        for file in (self.hypothesis, self.reference, link):
+            self.assert_error(self.eval("--report", file), 2, "--report", "would replace")
+        data = trained_model()
+        source = self.folder / "source"
+        source.write_text("red dog\n" * 3, encoding="utf-8")
+        self.assert_error(tfm("eval", "--model", data / "run", "--source", source, "--reference", self.reference, "--output",
+                              source), 2, "--output", "would replace")
+        self.assert_error(self.eval("--report", self.folder / "none" / "page.html"), 2, "no folder")
+        self.assertEqual(before, (self.hypothesis.read_bytes(), self.reference.read_bytes()))
+
+    def test_output_that_cannot_be_written_is_an_error(self):
+        for arguments in (["eval", "--hypothesis", self.hypothesis, "--reference", self.reference], ["config", "describe"],
+                          ["--help"]):
+            with open("/dev/full", "w") as full:
+                result = subprocess.run([TFM, *map(str, arguments)], stdout=full, stderr=subprocess.PIPE, text=True)
+            self.assertEqual(result.returncode, 1, arguments)
+            self.assertIn("can't be written", result.stderr)
+
+    def test_options_of_metrics_that_are_not_asked_for_are_errors(self):
+        for arguments in (["--metrics", "bleu", "--chrf-beta", 3], ["--metrics", "bleu", "--ter-normalized"],
+                          ["--metrics", "chrf", "--tokenize", "zh"], ["--metrics", "ter", "--lowercase"],
+                          ["--metrics", "bleu,bleu"], ["--seed", 5], ["--format", "json", "--width", 3]):
+            self.assert_error(self.eval(*arguments), 2)
+
+    def test_what_sacrebleu_would_pass_over_in_silence_is_warned_of(self):
+        sgml = self.folder / "ref.sgm"
+        sgml.write_text('<seg id="1">a</seg>\n<doc><seg id="2">b</seg>\n', encoding="utf-8")
+        self.hypothesis.write_text("\ufeffa\n", encoding="utf-8")
+        result = self.assert_done(tfm("eval", "--hypothesis", self.hypothesis, "--reference", sgml))
+        self.assertIn("1 of the <seg> elements", result.stderr)
+        self.assertIn("byte-order mark", result.stderr)
 
     def test_bad_use_is_an_error(self):
         self.assert_error(tfm("eval", "--reference", self.reference), 2, "--hypothesis")

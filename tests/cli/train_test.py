@@ -153,6 +153,12 @@ class Train(Workspace):
         write_pairs(self.folder, "train", toy_pairs(401, 1))
         self.assert_error(self.train(), 2, "train.en", "--fresh")
 
+    def test_a_dry_run_finds_what_a_run_that_is_there_forbids(self):
+        self.assert_done(self.train())
+        self.assert_done(self.train("--dry-run"))
+        self.assert_error(self.train("--dry-run", "--set", "/training/seed=2"), 2, "/training/seed")
+        self.assert_done(self.train("--dry-run", "--fresh", "--set", "/training/seed=2"))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -145,6 +145,17 @@ class Translate(Workspace):
             compared += 1
         self.assertGreater(compared, 4)
 
+    def test_the_input_is_never_overwritten(self):
+        file = self.folder / "text"
+        file.write_text("red dog\n", encoding="utf-8")
+        self.assert_error(tfm("translate", "--model", trained_model() / "run", "--input", file, "--output", file), 2,
+                          "would replace")
+        self.assertEqual(file.read_text(encoding="utf-8"), "red dog\n")
+
+    def test_an_argument_is_one_line_whatever_it_holds(self):
+        result = self.assert_done(tfm("translate", "--model", trained_model() / "run", "red\ndog", "big cat"))
+        self.assertEqual(len(result.stdout.splitlines()), 2)
+
     def test_alignments_stand_behind_the_text(self):
         data = trained_model()
         result = self.assert_done(tfm("translate", "--model", data / "run", "--alignment", stdin="red dog\n\nbig cat\n"))
