@@ -42,7 +42,7 @@ VARIANTS = {
 def run(arguments, name, folder):
     overrides = [f"/model/{key}={value}" for key, value in VARIANTS[name].items()]
     overrides += [f"/training/max_steps={arguments.updates}", f"/training/validate_every={arguments.updates}",
-                  f"/training/save_every={arguments.updates}", "/training/log_every=25", "/data/valid=null", *arguments.set]
+                  f"/training/save_every={arguments.updates}", "/training/log_every=10", "/data/valid=null", *arguments.set]
     command = [arguments.tfm, "train", "--config", arguments.config, "--output", str(folder), "--quiet", "--fresh"]
     for override in overrides:
         command += ["--set", override]
@@ -55,8 +55,8 @@ def run(arguments, name, folder):
     log = [json.loads(line) for line in (folder / "log.jsonl").read_text().splitlines()]
     speed = statistics.median(entry["tokens_per_second"] for entry in log if entry["event"] == "step")
     loss = [entry["loss"] for entry in log if entry["event"] == "step"][-1]
-    bleu = next(line.split(" = ")[1].split()[0] for line in scores.splitlines() if line.startswith("BLEU"))
-    return speed, usage.ru_maxrss / 1024, loss, float(bleu)
+    bleu = next((line.split(" = ")[1].split()[0] for line in scores.splitlines() if line.startswith("BLEU")), "-")
+    return speed, usage.ru_maxrss / 1024, loss, bleu
 
 
 def main():
@@ -73,7 +73,7 @@ def main():
         for number, name in enumerate(arguments.only or VARIANTS):
             speed, memory, loss, bleu = run(arguments, name, pathlib.Path(folder, str(number)))
             first = first or speed
-            print(f"{name:22}{speed:9.0f}{speed / first:12.2f}{memory:8.0f}{loss:8.3f}{bleu:8.2f}", flush=True)
+            print(f"{name:22}{speed:9.0f}{speed / first:12.2f}{memory:8.0f}{loss:8.3f}{bleu:>8}", flush=True)
 
 
 if __name__ == "__main__":
