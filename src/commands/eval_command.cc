@@ -44,8 +44,9 @@ void write_lines(const std::string& file, const std::vector<std::string>& lines)
 
 // As tfm translate and tfm eval do one after the other.
 Candidates translate(const EvalOptions& options, const References& references) {
-  const auto loaded = load_model(options.model, apply(options.compute));
-  Translator translator(loaded.model, loaded.tokenizers, loaded.config.decoding, parse_device(options.compute.device));
+  const auto device = apply(options.compute);
+  const auto loaded = load_model(options.model, device);
+  Translator translator(loaded.model, loaded.tokenizers, loaded.config.decoding, device);
   auto sources = read_scored_text(options.source, SegmentRole::kSource);
   check_counts(sources, options.source, references, options.references.front());
   auto hypotheses = translate_lines(translator, sources, "translating");
@@ -64,9 +65,7 @@ Candidates read_candidates(const EvalOptions& options, const References& referen
     candidates.sources = read_scored_text(options.source, SegmentRole::kSource);
     check_counts(candidates.sources, options.source, references, options.references.front());
   }
-  std::vector<std::string> first;
-  for (const auto& segment : references) first.push_back(segment.front());
-  candidates.suitable = bleu_tokenization_for_text(first);
+  candidates.suitable = bleu_tokenization_for_text(first_references(references));
   const bool with_bleu = std::ranges::find(options.metrics, "bleu") != options.metrics.end();
   if (options.tokenize.empty() && with_bleu) {
     log::info(concat("BLEU tokenization ", name_of(candidates.suitable), ", by the references' script"));

@@ -68,12 +68,16 @@ References read_references(const std::vector<std::string>& files, bool variable)
   return references;
 }
 
+std::vector<std::string> first_references(const References& references) {
+  std::vector<std::string> first;
+  for (const auto& segment : references) first.push_back(segment.front());
+  return first;
+}
+
 void check_counts(const std::vector<std::string>& text, const std::string& text_name, const References& references,
                   const std::string& reference_name) {
   if (text.size() == references.size()) return;
-  std::vector<std::string> first;
-  for (const auto& segment : references) first.push_back(segment.front());
-  fail_counts(text, text_name, first, reference_name);
+  fail_counts(text, text_name, first_references(references), reference_name);
 }
 
 }  // namespace tfm

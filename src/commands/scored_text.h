@@ -20,6 +20,9 @@ std::vector<std::string> read_scored_text(const std::filesystem::path& file, Seg
 // blank line is none. UserError when the files' counts differ, or a segment has no reference at all (its line).
 References read_references(const std::vector<std::string>& files, bool variable);
 
+// One of each segment, which has at least one.
+std::vector<std::string> first_references(const References& references);
+
 // UserError when the counts differ: both numbers, and the line from which on the texts seem to part.
 void check_counts(const std::vector<std::string>& text, const std::string& text_name, const References& references,
                   const std::string& reference_name);

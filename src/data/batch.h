@@ -26,6 +26,8 @@ struct Batch {
   int64_t num_target_tokens = 0;
 
   int64_t size() const { return source.size(0); }
+  // What the encoder is told: source_mask, undefined where nothing is padded.
+  at::Tensor padded_source_mask() const { return source_is_padded ? source_mask : at::Tensor(); }
   Batch to(at::Device device) const;
 };
 

@@ -3,8 +3,7 @@
 #include <ATen/ATen.h>
 
 #include "core/concat.h"
-#include "data/batch.h"
-#include "data/batch_plan.h"
+#include "decoding/pair_batches.h"
 
 namespace tfm {
 namespace {
@@ -14,7 +13,7 @@ Tensor most_attended(Transformer& model, const Batch& batch) {
   const auto on_device = batch.to(model->output_weight().device());
   Dropout none;
   AttentionRecorder recorder;
-  const auto encoded = model->encode(on_device.source, batch.source_is_padded ? on_device.source_mask : Tensor(), none);
+  const auto encoded = model->encode(on_device.source, on_device.padded_source_mask(), none);
   model->decode(on_device.target_input, encoded, none, &recorder);
   // Each layer has handed in its self-attention, then its cross-attention.
   const auto layers = static_cast<int64_t>(recorder.weights().size()) / 2;
@@ -36,16 +35,13 @@ std::vector<Alignment> align_pairs(Transformer& model, const std::vector<Encoded
                                    const SpecialIds& source_ids, const SpecialIds& target_ids, int64_t batch_tokens) {
   const c10::InferenceMode inference;
   std::vector<Alignment> alignments(pairs.size());
-  const auto plan = batches_by_length(pair_lengths(pairs), batch_tokens);
-  for (int64_t i = 0; i < plan.size(); ++i) {
-    std::vector<EncodedPair> members;
-    for (const int64_t member : plan[i]) members.push_back(pairs[static_cast<std::size_t>(member)]);
-    const auto attended = most_attended(model, make_batch(members, source_ids, target_ids));
-    for (std::size_t row = 0; row < members.size(); ++row) {
-      alignments[static_cast<std::size_t>(plan[i][row])] =
-          links(members[row], attended[static_cast<int64_t>(row)].const_data_ptr<int64_t>());
+  for_each_batch(pairs, source_ids, target_ids, batch_tokens, [&](const Batch& batch, std::span<const int64_t> rows) {
+    const auto attended = most_attended(model, batch);
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      const auto place = static_cast<std::size_t>(rows[row]);
+      alignments[place] = links(pairs[place], attended[static_cast<int64_t>(row)].const_data_ptr<int64_t>());
     }
-  }
+  });
   return alignments;
 }
 

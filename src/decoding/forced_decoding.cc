@@ -2,8 +2,7 @@
 
 #include <ATen/ATen.h>
 
-#include "data/batch.h"
-#include "data/batch_plan.h"
+#include "decoding/pair_batches.h"
 
 namespace tfm {
 namespace {
@@ -12,7 +11,7 @@ namespace {
 Tensor token_log_probs(Transformer& model, const Batch& batch) {
   const auto on_device = batch.to(model->output_weight().device());
   Dropout none;
-  const auto encoded = model->encode(on_device.source, batch.source_is_padded ? on_device.source_mask : Tensor(), none);
+  const auto encoded = model->encode(on_device.source, on_device.padded_source_mask(), none);
   const auto logits = model->logits(model->decode(on_device.target_input, encoded, none));  // [B, T, V]
   return logits.log_softmax(-1).gather(2, on_device.target_output.unsqueeze(2)).squeeze(2).to(at::kCPU, at::kDouble);
 }
@@ -34,17 +33,14 @@ std::vector<ForcedScore> score_pairs(Transformer& model, const std::vector<Encod
                                      const std::function<void(int64_t)>& scored) {
   const c10::InferenceMode inference;
   std::vector<ForcedScore> scores(pairs.size());
-  const auto plan = batches_by_length(pair_lengths(pairs), batch_tokens);
-  for (int64_t i = 0; i < plan.size(); ++i) {
-    std::vector<EncodedPair> members;
-    for (const int64_t member : plan[i]) members.push_back(pairs[static_cast<std::size_t>(member)]);
-    const auto log_probs = token_log_probs(model, make_batch(members, source_ids, target_ids)).contiguous();
-    for (std::size_t row = 0; row < members.size(); ++row) {
-      scores[static_cast<std::size_t>(plan[i][row])] =
-          score_of(members[row], log_probs[static_cast<int64_t>(row)], target_ids.eos);
+  for_each_batch(pairs, source_ids, target_ids, batch_tokens, [&](const Batch& batch, std::span<const int64_t> rows) {
+    const auto log_probs = token_log_probs(model, batch).contiguous();
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      const auto place = static_cast<std::size_t>(rows[row]);
+      scores[place] = score_of(pairs[place], log_probs[static_cast<int64_t>(row)], target_ids.eos);
     }
-    if (scored) scored(std::ssize(members));
-  }
+    if (scored) scored(std::ssize(rows));
+  });
   return scores;
 }
 

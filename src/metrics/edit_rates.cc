@@ -1,9 +1,9 @@
 #include "metrics/edit_rates.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "metrics/edit_distance.h"
+#include "metrics/error_rate.h"
 #include "metrics/python_string.h"
 #include "metrics/unicode_properties.h"
 #include "metrics/words.h"
@@ -27,13 +27,6 @@ std::vector<uint32_t> units(std::u32string_view text, EditUnit unit, metrics::Wo
   return {text.begin(), text.end()};
 }
 
-// Anything that stands against an empty reference is wrong as a whole.
-template <typename Real>
-Real rate(Real edits, Real reference_length) {
-  if (reference_length > 0) return 100 * (edits / reference_length);
-  return edits > 0 ? 100 : 0;
-}
-
 SignatureFields case_field(bool lowercase) { return {{"case", lowercase ? "lc" : "mixed"}}; }
 
 }  // namespace
@@ -51,15 +44,15 @@ void EditRate::count(std::string_view hypothesis, std::span<const std::string> r
     const auto other = units(normalized(reference, lowercase_), unit_, names);
     const auto edits = static_cast<double>(metrics::edit_distance(own, other));
     const auto length = static_cast<double>(other.size());
-    if (lowest >= 0.0 && rate(edits, length) >= lowest) continue;
-    lowest = rate(edits, length);
+    if (lowest >= 0.0 && metrics::error_rate(edits, length) >= lowest) continue;
+    lowest = metrics::error_rate(edits, length);
     statistics[0] = edits;
     statistics[1] = length;
   }
 }
 
-double EditRate::score(std::span<const double> sums) const { return rate(sums[0], sums[1]); }
-double EditRate::score_float32(std::span<const float> sums) const { return rate(sums[0], sums[1]); }
+double EditRate::score(std::span<const double> sums) const { return metrics::error_rate(sums[0], sums[1]); }
+double EditRate::score_float32(std::span<const float> sums) const { return metrics::error_rate(sums[0], sums[1]); }
 
 SignatureFields ExactMatch::signature() const { return case_field(lowercase_); }
 std::string ExactMatch::version() const { return "tfm-" TFM_VERSION; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "metrics/error_rate.h"
 #include "metrics/python_string.h"
 #include "metrics/ter_tokenizer.h"
 #include "metrics/translation_edits.h"
@@ -32,14 +33,6 @@ std::vector<uint32_t> reference_words(std::string_view segment, const TerOptions
   return names.names(metrics::split(tokenized(once, options)));
 }
 
-// An empty reference makes any hypothesis wrong as a whole.
-template <typename Real>
-Real rate(std::span<const Real> sums) {
-  const Real edits = sums[0], reference_length = sums[1];
-  if (reference_length > 0) return 100 * (edits / reference_length);
-  return edits > 0 ? 100 : 0;
-}
-
 const char* yes_or_no(bool value) { return value ? "yes" : "no"; }
 
 }  // namespace
@@ -68,7 +61,7 @@ void Ter::count(std::string_view hypothesis, std::span<const std::string> refere
   statistics[1] = total_length / static_cast<double>(references.size());
 }
 
-double Ter::score(std::span<const double> sums) const { return rate(sums); }
-double Ter::score_float32(std::span<const float> sums) const { return rate(sums); }
+double Ter::score(std::span<const double> sums) const { return metrics::error_rate(sums[0], sums[1]); }
+double Ter::score_float32(std::span<const float> sums) const { return metrics::error_rate(sums[0], sums[1]); }
 
 }  // namespace tfm

@@ -1,7 +1,6 @@
 #include "metrics/translation_edits.h"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <tuple>
 #include <vector>

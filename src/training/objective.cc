@@ -9,8 +9,7 @@ namespace tfm {
 at::Tensor summed_loss(Transformer& model, const Batch& batch, double label_smoothing, Dropout& dropout) {
   const auto device = model->output_weight().device();
   const auto on_device = batch.to(device);
-  const auto encoded =
-      model->encode(on_device.source, batch.source_is_padded ? on_device.source_mask : at::Tensor(), dropout);
+  const auto encoded = model->encode(on_device.source, on_device.padded_source_mask(), dropout);
   auto states = model->decode(on_device.target_input, encoded, dropout).flatten(0, 1);  // [B, T, D] -> [B*T, D]
   auto targets = on_device.target_output.flatten();                                     // [B*T]
   if (batch.target_is_padded) {
