@@ -11,8 +11,9 @@ namespace tfm {
 using at::Tensor;
 
 // w^T tanh(q_t + k_s) for all t, s and heads: q [B, H, T, K], k [B, H, S, K], w [H, K] -> [B, H, T, S].
-// No tensor of [B, H, T, S, K] is ever built: queries are taken in chunks of at most kAdditiveChunk numbers (or of one
-// query where a single one has more), forward and backward.
+// Of the tensor [B, H, T, S, K] in between, never more than kAdditiveChunk numbers are there at a time (or one query's,
+// where that is more): queries are taken in chunks. The backward pass computes them again and has up to four tensors
+// of a chunk's size.
 Tensor additive_scores(const Tensor& query, const Tensor& key, const Tensor& weight);
 inline constexpr int64_t kAdditiveChunk = int64_t{1} << 22;  // 16 MiB of float32
 

@@ -23,8 +23,8 @@ Tensor fused_attention(const Tensor& query, const KeyValue& memory, const Tensor
   return at::scaled_dot_product_attention(query, memory.key, memory.value, mask);
 }
 
-// With a window that doesn't reach over the whole sequence.
-bool is_truncated(const AttentionMask& mask, const Tensor& query) {
+// Whether there is a window, and it doesn't reach over the whole sequence.
+bool window_cuts(const AttentionMask& mask, const Tensor& query) {
   return mask.window > 0 && query.size(2) > mask.window + 1;
 }
 
@@ -35,8 +35,9 @@ Tensor allowed_keys(const AttentionMask& mask, const Tensor& query, const Tensor
 }  // namespace
 
 Tensor scaled_dot_product_attention(const Tensor& query, const KeyValue& memory, const AttentionMask& mask) {
-  if (is_truncated(mask, query)) return windowed_attention(query, memory, mask, fused_attention);
+  if (window_cuts(mask, query)) return windowed_attention(query, memory, mask, fused_attention);
   if (mask.causal && !mask.real_keys.defined()) {  // the kernel takes a flag or a mask; the flag is faster
+    TORCH_CHECK(query.size(2) == memory.key.size(2), "the flag means that query i stands at key i");
     return at::scaled_dot_product_attention(query, memory.key, memory.value, std::nullopt, /*dropout_p=*/0.0,
                                             /*is_causal=*/true);
   }
@@ -50,7 +51,7 @@ Tensor scaled_dot_product_scores(const Tensor& query, const Tensor& key) {
 MultiHeadAttentionImpl::MultiHeadAttentionImpl(const AttentionOptions& options)
     : options_(options), rotary_(options.query_dim / options.num_heads) {
   const int64_t head_dim = options.query_dim / options.num_heads, memory_heads_dim = options.kv_heads * head_dim;
-  const bool additive = options.score == AttentionScore::kAdditive;  // it has a bias b of its own
+  const bool additive = options.score_kind == AttentionScore::kAdditive;  // it has a bias b of its own
   query = register_module("query", projection(options.query_dim, options.query_dim, options.biases && !additive));
   key = register_module("key", projection(options.memory_dim, memory_heads_dim, options.biases && !additive));
   value = register_module("value", projection(options.memory_dim, memory_heads_dim, options.biases));
@@ -69,7 +70,7 @@ Tensor MultiHeadAttentionImpl::project_query(const Tensor& x, int64_t first) {
 }
 
 Tensor MultiHeadAttentionImpl::scores(const Tensor& queries, const Tensor& keys) {
-  const auto all_keys = for_each_head(keys, options_.num_heads);
+  const auto all_keys = repeat_for_heads(keys, options_.num_heads);
   return score ? score(queries, all_keys) : scaled_dot_product_scores(queries, all_keys);
 }
 
@@ -79,23 +80,24 @@ Tensor MultiHeadAttentionImpl::forward(const Tensor& x, const KeyValue& memory, 
   if (recorder != nullptr) {
     recorder->record(masked_softmax(scores(queries, memory.key), allowed_keys(mask, queries, memory.key)));
   }
-  const KeyValue heads = {for_each_head(memory.key, options_.num_heads),
-                          for_each_head(memory.value, options_.num_heads)};  // [B, H, S, K]
-  return output(attend(queries, heads, mask).transpose(1, 2).flatten(2));    // [B, T, D]
+  const KeyValue heads = {repeat_for_heads(memory.key, options_.num_heads),
+                          repeat_for_heads(memory.value, options_.num_heads)};  // [B, H, S, K]
+  return output(attend(queries, heads, mask).transpose(1, 2).flatten(2));       // [B, T, D]
 }
 
 Tensor MultiHeadAttentionImpl::attend(const Tensor& queries, const KeyValue& memory, const AttentionMask& mask) {
   if (!score) return scaled_dot_product_attention(queries, memory, mask);
-  const auto attend_dense = [this](const Tensor& some, const KeyValue& around, const Tensor& allowed) {
-    return at::matmul(masked_softmax(score(some, around.key), allowed), around.value);
+  const auto attend_dense = [this](const Tensor& q, const KeyValue& kv, const Tensor& allowed) {
+    return at::matmul(masked_softmax(score(q, kv.key), allowed), kv.value);  // [B, H, T, S] x [B, H, S, K]
   };
-  if (is_truncated(mask, queries)) return windowed_attention(queries, memory, mask, attend_dense);
+  if (window_cuts(mask, queries)) return windowed_attention(queries, memory, mask, attend_dense);
   return attend_dense(queries, memory, allowed_keys(mask, queries, memory.key));
 }
 
-Tensor for_each_head(const Tensor& x, int64_t heads) {
+Tensor repeat_for_heads(const Tensor& x, int64_t heads) {
   if (x.size(1) == heads) return x;
-  return x.unsqueeze(2).expand({-1, -1, heads / x.size(1), -1, -1}).flatten(1, 2);
+  const int64_t group = heads / x.size(1);
+  return x.unsqueeze(2).expand({-1, -1, group, -1, -1}).flatten(1, 2);  // [B, G, group, S, K] -> [B, heads, S, K]
 }
 
 }  // namespace tfm

@@ -12,8 +12,9 @@
 
 namespace tfm {
 
-// Eq. 1: Attention(Q, K, V) = softmax(Q K^T / sqrt(d_k)) V, through LibTorch's fused kernel.
-// [B, H, T, K], [B, H, S, K], [B, H, S, K] -> [B, H, T, K]
+// Eq. 1: Attention(Q, K, V) = softmax(Q K^T / sqrt(d_k)) V, d_k = K, in one call of LibTorch's fused kernel: it
+// computes what scaled_dot_product_scores, masked_softmax and a product with the values would, without storing the
+// weights. [B, H, T, K], [B, H, S, K], [B, H, S, K] -> [B, H, T, K]
 Tensor scaled_dot_product_attention(const Tensor& query, const KeyValue& memory, const AttentionMask& mask);
 
 // Eq. 1's Q K^T / sqrt(d_k). [B, H, T, K], [B, H, S, K] -> [B, H, T, S]
@@ -25,7 +26,7 @@ struct AttentionOptions {
   int64_t memory_dim = 0;  // width of what is attended to
   int64_t num_heads = 1;   // divides query_dim
   int64_t kv_heads = 1;    // divides num_heads; each serves num_heads / kv_heads query heads (Ainslie et al. 2023)
-  AttentionScore score = AttentionScore::kDotProduct;
+  AttentionScore score_kind = AttentionScore::kDotProduct;
   bool rotary = false;  // self-attention alone: keys and queries are turned by their positions
   bool biases = true;
 };
@@ -46,6 +47,7 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
   Tensor forward(const Tensor& x, const KeyValue& memory, const AttentionMask& mask,
                  AttentionRecorder* recorder = nullptr, int64_t first = 0);
 
+  // W^Q, W^K and W^V of all heads, side by side, and W^O.
   torch::nn::Linear query{nullptr}, key{nullptr}, value{nullptr}, output{nullptr};
   AdditiveScore score{nullptr};  // none for the dot product
 
@@ -58,6 +60,6 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
 TORCH_MODULE(MultiHeadAttention);
 
 // Each key or value head stands for its whole group of query heads. [B, G, S, K] -> [B, heads, S, K]
-Tensor for_each_head(const Tensor& x, int64_t heads);
+Tensor repeat_for_heads(const Tensor& x, int64_t heads);
 
 }  // namespace tfm

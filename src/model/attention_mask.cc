@@ -5,7 +5,7 @@
 namespace tfm {
 namespace {
 
-// How far each key lies behind each query, [queries, keys]; negative: before it.
+// Key position minus query position, [queries, keys]: positive for keys that come later.
 Tensor distances(int64_t queries, int64_t keys, at::Device device) {
   const auto options = at::TensorOptions(device).dtype(at::kLong);
   const auto query = at::arange(keys - queries, keys, options).unsqueeze(1);  // [T, 1]

@@ -22,8 +22,8 @@ struct AttentionMask {
 };
 
 // The mask as one boolean tensor, true = may attend, broadcastable to [batch, heads, queries, keys]; undefined where
-// every query sees every key. The last query stands at the last key where it is causal or windowed. A query that
-// would be left without a key (it is padding itself) sees its own place.
+// every query sees every key. The last query stands at the last key where it is causal or windowed; there, each query
+// also sees its own place, so that one which is padding itself isn't left without a key.
 Tensor dense_mask(const AttentionMask& mask, int64_t queries, int64_t keys, at::Device device);
 
 }  // namespace tfm

@@ -7,7 +7,7 @@
 namespace tfm {
 namespace {
 
-Tensor moved(const Tensor& filled, int64_t capacity) {
+Tensor with_capacity(const Tensor& filled, int64_t capacity) {
   auto sizes = filled.sizes().vec();
   sizes[2] = capacity;
   auto grown = at::empty(sizes, filled.options());
@@ -31,8 +31,8 @@ KeyValue LayerCache::append(const KeyValue& next) {
 void LayerCache::make_room() {
   constexpr int64_t kFirstCapacity = 16;
   const int64_t length = end_ - begin_, capacity = std::max(kFirstCapacity, 2 * length);
-  past_ = {moved(past_.key.narrow(2, begin_, length), capacity),
-           moved(past_.value.narrow(2, begin_, length), capacity)};
+  past_ = {with_capacity(past_.key.narrow(2, begin_, length), capacity),
+           with_capacity(past_.value.narrow(2, begin_, length), capacity)};
   begin_ = 0;
   end_ = length;
 }

@@ -9,7 +9,8 @@ namespace tfm {
 class LayerCache {
  public:
   // `memory`: the encoder's keys and values, projected once, [sentences, G, S, K]. `window`: how far back the layer's
-  // self-attention sees, 0: to the beginning. With a window the cache never holds more than about twice as many places.
+  // self-attention sees, 0: to the beginning. With a window w the cache has room for 2 (w + 1) places,
+  // or 16 where that is less.
   LayerCache(KeyValue memory, int64_t window) : memory_(std::move(memory)), window_(window) {}
 
   const KeyValue& memory() const { return memory_; }

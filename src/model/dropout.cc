@@ -2,6 +2,7 @@
 
 #include <ATen/ATen.h>
 #include <ATen/Dispatch.h>
+#include <ATen/OpMathType.h>
 #include <ATen/Parallel.h>
 #include <torch/csrc/autograd/custom_function.h>
 
@@ -21,7 +22,7 @@ struct Site {
 Tensor drop_on_cpu(const Tensor& x, const Site& site) {
   const auto input = x.contiguous();
   auto output = at::empty_like(input);
-  const DropoutBlocks blocks{site.key, site.place, dropout_threshold(site.probability)};
+  const DropoutSite counters{site.key, site.place, dropout_threshold(site.probability)};
   AT_DISPATCH_FLOATING_TYPES_AND2(at::kHalf, at::kBFloat16, input.scalar_type(), "dropout", [&] {
     const scalar_t* from = input.const_data_ptr<scalar_t>();
     scalar_t* to = output.data_ptr<scalar_t>();
@@ -30,11 +31,11 @@ Tensor drop_on_cpu(const Tensor& x, const Site& site) {
     at::parallel_for(0, num_blocks, /*grain_size=*/64, [&](int64_t begin, int64_t end) {
       float factors[kDropoutBlock];
       for (int64_t block = begin; block < end; ++block) {
-        dropout_factors(blocks, static_cast<uint64_t>(block), factors);
+        dropout_factors(counters, static_cast<uint64_t>(block), factors);
         const int64_t first = block * kDropoutBlock;
         const int64_t count = std::min(kDropoutBlock, size - first);
         for (int64_t i = 0; i < count; ++i) {
-          to[first + i] = static_cast<scalar_t>(static_cast<float>(from[first + i]) * factors[i]);
+          to[first + i] = static_cast<scalar_t>(static_cast<at::opmath_type<scalar_t>>(from[first + i]) * factors[i]);
         }
       }
     });
@@ -47,6 +48,7 @@ Tensor drop_on_device(const Tensor& x, const Site& site) {
   auto generator = at::globalContext().defaultGenerator(x.device());
   {
     const std::scoped_lock lock(generator.mutex());  // bernoulli_ takes it itself
+    // A seed for each place: the golden ratio's bits spread neighbouring numbers, as in SplitMix64.
     generator.set_current_seed(site.key + 0x9E3779B97F4A7C15ULL * (site.place + 1));
   }
   const double keep = 1.0 - site.probability;

@@ -18,16 +18,16 @@ uint32_t dropout_threshold(double probability) {
   return static_cast<uint32_t>(std::clamp(std::lround(probability * 65536.0), 0L, 65535L));
 }
 
-TFM_CLONES void dropout_factors(const DropoutBlocks& blocks, uint64_t block, float* factors) {
+TFM_CLONES void dropout_factors(const DropoutSite& site, uint64_t block, float* factors) {
   uint32_t words[4][kDropoutLanes];
   for (int64_t lane = 0; lane < kDropoutLanes; ++lane) {
     const uint64_t group = block * kDropoutLanes + static_cast<uint64_t>(lane);
     words[0][lane] = static_cast<uint32_t>(group);
     words[1][lane] = static_cast<uint32_t>(group >> 32);
-    words[2][lane] = blocks.place;
+    words[2][lane] = site.place;
     words[3][lane] = 0;
   }
-  uint32_t key0 = static_cast<uint32_t>(blocks.key), key1 = static_cast<uint32_t>(blocks.key >> 32);
+  uint32_t key0 = static_cast<uint32_t>(site.key), key1 = static_cast<uint32_t>(site.key >> 32);
   for (int round = 0; round < kPhiloxRounds; ++round) {
     for (int64_t lane = 0; lane < kDropoutLanes; ++lane) {
       philox_round(words[0][lane], words[1][lane], words[2][lane], words[3][lane], key0, key1);
@@ -35,13 +35,13 @@ TFM_CLONES void dropout_factors(const DropoutBlocks& blocks, uint64_t block, flo
     key0 += kPhiloxWeyl0;
     key1 += kPhiloxWeyl1;
   }
-  const float scale = 65536.0F / static_cast<float>(65536 - blocks.threshold);
+  const float scale = 65536.0F / static_cast<float>(65536 - site.threshold);
   for (int64_t word = 0; word < 4; ++word) {
     float* low = factors + 2 * word * kDropoutLanes;
     float* high = low + kDropoutLanes;
     for (int64_t lane = 0; lane < kDropoutLanes; ++lane) {
-      low[lane] = (words[word][lane] & 0xFFFF) >= blocks.threshold ? scale : 0.0F;
-      high[lane] = (words[word][lane] >> 16) >= blocks.threshold ? scale : 0.0F;
+      low[lane] = (words[word][lane] & 0xFFFF) >= site.threshold ? scale : 0.0F;
+      high[lane] = (words[word][lane] >> 16) >= site.threshold ? scale : 0.0F;
     }
   }
 }

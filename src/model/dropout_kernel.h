@@ -8,7 +8,8 @@ namespace tfm {
 inline constexpr int64_t kDropoutLanes = 16;                 // Philox counters computed side by side
 inline constexpr int64_t kDropoutBlock = kDropoutLanes * 8;  // each gives eight numbers of 16 bits
 
-struct DropoutBlocks {
+// Which counters a place draws from (Philox of core/philox.h: the key, and the place in the counter).
+struct DropoutSite {
   uint64_t key;
   uint32_t place;
   uint32_t threshold;  // of 65536: numbers below it drop their element
@@ -18,6 +19,6 @@ struct DropoutBlocks {
 uint32_t dropout_threshold(double probability);
 
 // factors[i] = 0 or 65536 / (65536 - threshold) for element block * kDropoutBlock + i.
-void dropout_factors(const DropoutBlocks& blocks, uint64_t block, float* factors);
+void dropout_factors(const DropoutSite& site, uint64_t block, float* factors);
 
 }  // namespace tfm

@@ -15,15 +15,15 @@ FeedForwardImpl::FeedForwardImpl(int64_t d_model, int64_t ffn_dim, const ModelCo
 }
 
 Tensor FeedForwardImpl::forward(const Tensor& x) {
-  switch (activation_) {
+  switch (activation_) {  // [B, L, D] -> [B, L, F] -> [B, L, D]
     case Activation::kRelu:
       return outer(at::relu(inner(x)));
     case Activation::kGelu:
       return outer(at::gelu(inner(x)));
     case Activation::kSwiglu:
-      break;
+      return outer(at::silu(gate(x)) * inner(x));
   }
-  return outer(at::silu(gate(x)) * inner(x));
+  TORCH_CHECK(false, "no such activation");
 }
 
 }  // namespace tfm

@@ -7,7 +7,7 @@ LayerShape encoder_shape(const ModelConfig& config) {
           .num_heads = config.num_heads,
           .kv_heads = config.num_heads,
           .ffn_dim = config.ffn_dim,
-          .score = config.encoder_attention.value_or(config.attention),
+          .score_kind = config.encoder_attention.value_or(config.attention),
           .window = config.encoder_window.value_or(config.attention_window)};
 }
 
@@ -17,7 +17,7 @@ LayerShape decoder_shape(const ModelConfig& config) {
           .num_heads = heads,
           .kv_heads = config.decoder_kv_heads.value_or(heads),
           .ffn_dim = config.decoder_ffn_dim.value_or(config.ffn_dim),
-          .score = config.decoder_attention.value_or(config.attention),
+          .score_kind = config.decoder_attention.value_or(config.attention),
           .window = config.decoder_window.value_or(config.attention_window)};
 }
 
@@ -26,7 +26,7 @@ AttentionOptions self_attention_options(const LayerShape& shape, const ModelConf
           .memory_dim = shape.d_model,
           .num_heads = shape.num_heads,
           .kv_heads = shape.kv_heads,
-          .score = shape.score,
+          .score_kind = shape.score_kind,
           .rotary = config.positions == Positions::kRotary,
           .biases = config.biases};
 }
@@ -37,7 +37,7 @@ AttentionOptions cross_attention_options(const ModelConfig& config) {
           .memory_dim = config.d_model,
           .num_heads = shape.num_heads,
           .kv_heads = shape.kv_heads,
-          .score = config.cross_attention.value_or(config.attention),
+          .score_kind = config.cross_attention.value_or(config.attention),
           .rotary = false,
           .biases = config.biases};
 }

@@ -1,4 +1,4 @@
-// The measures of one side's layers, out of the model's config.
+// The sizes of one side's layers, out of the model's config.
 #pragma once
 
 #include "model/attention.h"
@@ -10,8 +10,8 @@ struct LayerShape {
   int64_t num_heads;
   int64_t kv_heads;  // of self-attention and, in the decoder, cross-attention
   int64_t ffn_dim;
-  AttentionScore score;  // of self-attention
-  int64_t window;        // of self-attention; 0: none
+  AttentionScore score_kind;  // of self-attention
+  int64_t window;             // of self-attention; 0: none
 };
 LayerShape encoder_shape(const ModelConfig& config);
 LayerShape decoder_shape(const ModelConfig& config);

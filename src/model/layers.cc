@@ -22,10 +22,10 @@ EncoderLayerImpl::EncoderLayerImpl(const ModelConfig& config) {
   feed_forward_residual = register_module("feed_forward_residual", ResidualNorm(shape.d_model, config));
 }
 
-Tensor EncoderLayerImpl::forward(const Tensor& x, const Tensor& real_pieces, Dropout& dropout,
+Tensor EncoderLayerImpl::forward(const Tensor& x, const Tensor& real_keys, Dropout& dropout,
                                  AttentionRecorder* recorder) {
   const auto attended = self_attention_residual(x, dropout, [&](const Tensor& y) {
-    return self_attention(y, self_attention->project_memory(y), mask(real_pieces), recorder);
+    return self_attention(y, self_attention->project_memory(y), mask(real_keys), recorder);
   });
   return feed_forward_residual(attended, dropout, [&](const Tensor& y) { return feed_forward(y); });
 }
@@ -54,9 +54,9 @@ Tensor DecoderLayerImpl::forward(const Tensor& x, const KeyValue& memory, const 
 Tensor DecoderLayerImpl::step(const Tensor& x, int64_t position, LayerCache& cache, const AttentionMask& memory_mask) {
   Dropout none;
   const auto own = self_attention_residual(x, none, [&](const Tensor& y) {
-    const auto rows = y.flatten(0, 1).unsqueeze(1);  // [N, W, D] -> [N*W, 1, D]
+    const auto rows = y.flatten(0, 1).unsqueeze(1);  // [B, W, D] -> [B*W, 1, D]
     const auto past = cache.append(self_attention->project_memory(rows, position));
-    return self_attention(rows, past, AttentionMask{}, nullptr, position).view_as(y);  // [N, W, D]
+    return self_attention(rows, past, AttentionMask{}, nullptr, position).view_as(y);  // [B, W, D]
   });
   // The hypotheses of a sentence are W queries to one memory: nothing is repeated for the beam.
   const auto crossed = cross_attention_residual(

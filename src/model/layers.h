@@ -11,8 +11,8 @@
 
 namespace tfm {
 
-// Section 3.1's LayerNorm(x + Dropout(Sublayer(x))) around any sub-layer. Pre-norm, x + Dropout(Sublayer(LayerNorm(x)))
-// (Xiong et al. 2020), is the default: it trains without a long warm-up.
+// Sections 3.1 and 5.4: LayerNorm(x + Dropout(Sublayer(x))) around any sub-layer. Pre-norm, x +
+// Dropout(Sublayer(LayerNorm(x))) (Xiong et al. 2020), is the default: it trains without a long warm-up.
 class ResidualNormImpl : public torch::nn::Module {
  public:
   ResidualNormImpl(int64_t d_model, const ModelConfig& config);
@@ -30,10 +30,10 @@ TORCH_MODULE(ResidualNorm);
 class EncoderLayerImpl : public torch::nn::Module {
  public:
   explicit EncoderLayerImpl(const ModelConfig& config);
-  // real_pieces: bool [B, S], undefined where nothing is padded. [B, S, D] -> [B, S, D]
-  Tensor forward(const Tensor& x, const Tensor& real_pieces, Dropout& dropout, AttentionRecorder* recorder);
+  // real_keys: bool [B, S], undefined where nothing is padded. [B, S, D] -> [B, S, D]
+  Tensor forward(const Tensor& x, const Tensor& real_keys, Dropout& dropout, AttentionRecorder* recorder);
   // What its self-attention may see.
-  AttentionMask mask(const Tensor& real_pieces) const { return {.real_keys = real_pieces, .window = window_}; }
+  AttentionMask mask(const Tensor& real_keys) const { return {.real_keys = real_keys, .window = window_}; }
 
   MultiHeadAttention self_attention{nullptr};
   FeedForward feed_forward{nullptr};
@@ -48,13 +48,16 @@ class DecoderLayerImpl : public torch::nn::Module {
  public:
   explicit DecoderLayerImpl(const ModelConfig& config);
   // The whole target at once, each position seeing those before it. `memory`: project_memory of the encoder's output.
+  // There is no mask for the target's padding: it stands at the end, where the causal mask hides it from all real
+  // pieces, and the loss leaves its rows out.
   // [B, T, D] -> [B, T, D]
   Tensor forward(const Tensor& x, const KeyValue& memory, const AttentionMask& memory_mask, Dropout& dropout,
                  AttentionRecorder* recorder);
-  // Position `position` of W hypotheses for each of N sentences. [N, W, D] -> [N, W, D]
+  // Position `position` of W hypotheses for each of B sentences. No mask: the cache holds only what may be seen.
+  // [B, W, D] -> [B, W, D]
   Tensor step(const Tensor& x, int64_t position, LayerCache& cache, const AttentionMask& memory_mask);
   AttentionMask mask() const { return {.causal = true, .window = window_}; }
-  // For a translation that begins. `encoded`: the encoder's output [N, S, D of the encoder].
+  // For a translation that begins. `encoded`: the encoder's output [B, S, D of the encoder].
   LayerCache start_cache(const Tensor& encoded);
 
   MultiHeadAttention self_attention{nullptr}, cross_attention{nullptr};

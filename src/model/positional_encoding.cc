@@ -22,6 +22,8 @@ Tensor SinusoidalPositions::operator()(int64_t first, int64_t length, const Tens
   if (!fits) {
     const int64_t known = table_.defined() ? table_.size(0) : 0;
     const int64_t rows = needed <= known ? known : std::max({kSmallestTable, needed, 2 * known});
+    // A translation may be what makes the table grow; training reads it afterwards, and its backward pass keeps it.
+    const c10::InferenceMode normal_tensor(false);
     table_ = sinusoidal_positions(0, rows, d_model_).to(like.options());
   }
   return table_.narrow(0, first, length);
@@ -36,7 +38,7 @@ Tensor PositionalEncodingImpl::forward(const Tensor& x, int64_t first) {
   const int64_t length = x.size(-2);
   switch (kind_) {
     case Positions::kSinusoidal:
-      return x + sinusoids_(first, length, x);
+      return x + sinusoids_(first, length, x);  // [..., L, D] + [L, D]
     case Positions::kLearned:
       TORCH_CHECK(first + length <= weight.size(0), "no learned position ", first + length, " of ", weight.size(0));
       return x + weight.narrow(0, first, length);

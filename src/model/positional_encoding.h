@@ -14,7 +14,7 @@ using at::Tensor;
 // positions first .. first+length-1. [length, d_model] float32, computed in double; there is no longest position.
 Tensor sinusoidal_positions(int64_t first, int64_t length, int64_t d_model);
 
-// A table of them that grows when a longer sequence comes. Not thread-safe: one a model copy.
+// A table of them that grows when a longer sequence comes. Not thread-safe, so a model may run in one thread at a time.
 class SinusoidalPositions {
  public:
   explicit SinusoidalPositions(int64_t d_model) : d_model_(d_model) {}

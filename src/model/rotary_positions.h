@@ -1,5 +1,6 @@
 // Rotary positions (Su et al. 2021, RoFormer, section 3.2.2): the numbers 2i and 2i + 1 of a query or key, taken as a
-// point in the plane, are turned by the angle pos / 10000^(2i/K), so that a score depends on the distance alone.
+// point in the plane, are turned by the angle pos / 10000^(2i/K), so that a score depends on
+// the two positions only through their distance.
 #pragma once
 
 #include "model/positional_encoding.h"

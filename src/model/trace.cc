@@ -20,7 +20,7 @@ class Tracer {
   }
 
  private:
-  // Batch and head of one are dropped: [1, 1, rows, columns] -> [rows, columns].
+  // The first sentence and the first head are kept: [B, H, rows, columns] -> [rows, columns].
   void note(const std::string& function, const std::string& what, const Tensor& value) {
     auto flat = value;
     while (flat.dim() > 2) flat = flat[0];
@@ -31,17 +31,37 @@ class Tracer {
     note("torch::nn::Embedding", std::string("a row of the embedding matrix for each piece of the ") + of,
          embedding(tokens));
     const auto scaled = model_->embed(embedding, tokens);
-    note("TransformerImpl::embed", "times the square root of d_model", scaled);
+    if (model_->config().scale_embeddings) note("TransformerImpl::embed", "times the square root of d_model", scaled);
     const auto placed = positions(scaled, 0);
-    note("PositionalEncodingImpl::forward", "plus the sines and cosines of each position", placed);
+    if (const char* added = what_positions_add(); added != nullptr) {
+      note("PositionalEncodingImpl::forward", added, placed);
+    }
     return placed;
+  }
+
+  const char* what_positions_add() const {
+    switch (model_->config().positions) {
+      case Positions::kSinusoidal:
+        return "plus the sines and cosines of each position";
+      case Positions::kLearned:
+        return "plus the learned vector of each position";
+      case Positions::kRotary:  // turns queries and keys
+      case Positions::kNone:
+        break;
+    }
+    return nullptr;
+  }
+
+  const char* what_norm_does() const {
+    return model_->config().norm_type == NormKind::kRms ? "norm: each row with mean square 1, then scaled"
+                                                        : "norm: each row with mean 0 and variance 1, then scaled";
   }
 
   // What a sub-layer reads, and what the residual makes of its output.
   Tensor before(ResidualNorm& residual, const Tensor& x) {
     if (!pre_norm_) return x;
     const auto normed = residual->norm->forward(x);
-    note("NormImpl::forward", "norm: each row with mean 0 and variance 1, then scaled", normed);
+    note("NormImpl::forward", what_norm_does(), normed);
     return normed;
   }
   Tensor after(ResidualNorm& residual, const Tensor& x, const Tensor& sublayer) {
@@ -57,18 +77,22 @@ class Tracer {
   Tensor attend(MultiHeadAttention& attention, const Tensor& x, const Tensor& y, const AttentionMask& mask) {
     const auto memory = attention->project_memory(y);
     const auto query = attention->project_query(x);
-    note("MultiHeadAttentionImpl::project_query", "Q of head 0", query);
-    note("MultiHeadAttentionImpl::project_memory", "K of head 0", memory.key);
+    const bool turned = model_->config().positions == Positions::kRotary && x.is_same(y);
+    note("MultiHeadAttentionImpl::project_query", turned ? "Q of head 0, turned by its positions" : "Q of head 0",
+         query);
+    note("MultiHeadAttentionImpl::project_memory", turned ? "K of head 0, turned by its positions" : "K of head 0",
+         memory.key);
     note("MultiHeadAttentionImpl::project_memory", "V of head 0", memory.value);
     const auto scores = attention->scores(query, memory.key);
     note(attention->score ? "additive_scores" : "scaled_dot_product_scores", "how well each query fits each key",
          scores);
     const auto allowed = dense_mask(mask, scores.size(2), scores.size(3), scores.device());
-    if (mask.causal) note("dense_mask", "the mask: 1 = may attend", allowed.to(at::kFloat));
+    if (allowed.defined()) note("dense_mask", "the mask: 1 = may attend", allowed.to(at::kFloat));
     const auto weights = masked_softmax(scores, allowed);
     note("masked_softmax", "softmax: each row sums to 1", weights);
-    note("scaled_dot_product_attention", "the values, weighted and added up: head 0's answer",
-         at::matmul(weights, for_each_head(memory.value, weights.size(1))));
+    note(attention->score ? "MultiHeadAttentionImpl::attend" : "scaled_dot_product_attention",
+         "the values, weighted and added up: head 0's answer",
+         at::matmul(weights, repeat_for_heads(memory.value, weights.size(1))));
     const auto output = attention(x, memory, mask);
     note("MultiHeadAttentionImpl::forward", "all heads put together and mixed by W^O", output);
     return output;

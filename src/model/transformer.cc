@@ -61,7 +61,7 @@ void TransformerImpl::initialize(uint64_t seed) {
     const auto& name = entry.key();
     if (name.find("embedding") != std::string::npos) {
       value.normal_(0.0, 1.0 / std::sqrt(static_cast<double>(value.size(1))), generator);
-    } else if (value.dim() == 2 && !name.ends_with("bias")) {
+    } else if (value.dim() == 2 && !name.ends_with("bias")) {  // an additive score's b is [H, K]
       glorot_uniform(value, generator);
     } else if (name.find("norm.weight") != std::string::npos) {
       value.fill_(1.0);
@@ -77,7 +77,7 @@ Tensor TransformerImpl::embed(torch::nn::Embedding& embedding, const Tensor& tok
 
 EncodedSource TransformerImpl::encode(const Tensor& source, const Tensor& source_mask, Dropout& dropout,
                                       AttentionRecorder* recorder) {
-  auto x = dropout.drop(source_positions(embed(source_embedding, source), 0));  // [B, S, D]
+  auto x = dropout.drop(source_positions(embed(source_embedding, source), 0));  // [B, S, D]; dropped as in section 5.4
   for (const auto& layer : *encoder_layers) x = layer->as<EncoderLayer>()->forward(x, source_mask, dropout, recorder);
   return {encoder_norm ? encoder_norm(x) : x, {.real_keys = source_mask}};
 }
@@ -87,7 +87,8 @@ Tensor TransformerImpl::decode(const Tensor& target_input, const EncodedSource& 
   auto x = dropout.drop(target_positions(embed(target_embedding, target_input), 0));  // [B, T, D]
   for (const auto& module : *decoder_layers) {
     auto* layer = module->as<DecoderLayer>();
-    x = layer->forward(x, layer->cross_attention->project_memory(encoded.states), encoded.mask, dropout, recorder);
+    const auto memory = layer->cross_attention->project_memory(encoded.states);  // start_decoding does it once, too
+    x = layer->forward(x, memory, encoded.mask, dropout, recorder);
   }
   return decoder_norm ? decoder_norm(x) : x;
 }
@@ -101,8 +102,8 @@ DecoderState TransformerImpl::start_decoding(const EncodedSource& encoded) {
 }
 
 Tensor TransformerImpl::step(const Tensor& tokens, DecoderState& state) {
-  const auto embedded = embed(target_embedding, tokens).unsqueeze(2);  // [N, W, 1, D]
-  auto x = target_positions(embedded, state.length).squeeze(2);        // [N, W, D]
+  const auto embedded = embed(target_embedding, tokens).unsqueeze(2);  // [B, W, 1, D]
+  auto x = target_positions(embedded, state.length).squeeze(2);        // [B, W, D]
   for (std::size_t i = 0; i < state.layers.size(); ++i) {
     auto* layer = decoder_layers[i]->as<DecoderLayer>();
     x = layer->step(x, state.length, state.layers[i], state.memory_mask);

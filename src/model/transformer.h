@@ -24,13 +24,13 @@ struct EncodedSource {
   AttentionMask mask;  // of the source's real pieces, for cross-attention
 };
 
-// Everything that a growing translation remembers: a value, so that a search can keep and reorder it.
+// Everything that a growing translation remembers. Copies share their memory: only one of them may be stepped on.
 struct DecoderState {
   std::vector<LayerCache> layers;
   AttentionMask memory_mask;
   int64_t length = 0;
 
-  // Continues with other rows (hypothesis-major: row = sentence * W + hypothesis) and, where given, fewer sentences.
+  // Continues with other rows (row = sentence * W + hypothesis) and, where given, fewer sentences.
   void select(const Tensor& rows, const Tensor& sentences);
 };
 
@@ -38,8 +38,9 @@ class TransformerImpl : public torch::nn::Module {
  public:
   TransformerImpl(const ModelConfig& config, const Vocabulary& vocabulary);
 
-  // Draws the initial weights: Glorot's uniform rule for matrices, N(0, 1/sqrt(D)) for embeddings, zeros for biases.
-  // A function of the seed alone.
+  // Draws the initial weights: Glorot and Bengio's (2010) uniform rule for matrices, a normal distribution of standard
+  // deviation 1/sqrt(D) for embeddings and learned positions, ones for norms, zeros for biases. A function of the seed
+  // alone. Goes by the parameters' names, which checkpoints and parameter_counts rely on as well.
   void initialize(uint64_t seed);
 
   // source: int64 [B, S]; source_mask: bool [B, S], true = a real piece, undefined = no padding.
@@ -55,7 +56,7 @@ class TransformerImpl : public torch::nn::Module {
   const Tensor& output_weight() const { return output ? output->weight : target_embedding->weight; }
 
   DecoderState start_decoding(const EncodedSource& encoded);
-  // Adds one piece to W hypotheses of each sentence. tokens: int64 [N, W] -> [N, W, D], ready for logits().
+  // Adds one piece to W hypotheses of each sentence. tokens: int64 [B, W] -> [B, W, D], ready for logits().
   Tensor step(const Tensor& tokens, DecoderState& state);
 
   // The longest sequence that there are positions for, marks included; without end but for learned positions.

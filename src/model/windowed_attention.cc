@@ -9,8 +9,8 @@ namespace {
 
 // How the keys lie around a block of queries.
 struct Blocks {
-  int64_t count, size;    // of queries
-  int64_t before, after;  // keys beside the block that it sees
+  int64_t count, size;    // how many blocks, and how many queries each has
+  int64_t before, after;  // keys to the left and right of a block that it sees
   int64_t keys() const { return before + size + after; }
 };
 
@@ -20,7 +20,7 @@ Blocks cut(int64_t length, const AttentionMask& mask) {
   return {(length + size - 1) / size, size, mask.window, mask.causal ? 0 : mask.window};
 }
 
-// [B, H, L, K] -> [B * N, H, size, K]; the last block is filled up with zeros.
+// N blocks. [B, H, L, K] -> [B * N, H, size, K]; the last block is filled up with zeros.
 Tensor query_blocks(const Tensor& query, const Blocks& blocks) {
   const auto filled = at::constant_pad_nd(query, {0, 0, 0, blocks.count * blocks.size - query.size(2)});
   return filled.unflatten(2, {blocks.count, blocks.size}).transpose(1, 2).flatten(0, 1);
@@ -31,7 +31,7 @@ Tensor neighbourhoods(const Tensor& x, int64_t dim, const Blocks& blocks) {
   std::vector<int64_t> padding(static_cast<std::size_t>(2 * (x.dim() - dim)), 0);
   padding[padding.size() - 2] = blocks.before;
   padding[padding.size() - 1] = blocks.count * blocks.size - x.size(dim) + blocks.after;
-  return at::constant_pad_nd(x, padding).unfold(dim, blocks.keys(), blocks.size);
+  return at::constant_pad_nd(x, padding).unfold(dim, blocks.keys(), blocks.size);  // overlapping slices, as a view
 }
 
 // [B, H, L, K] -> [B * N, H, keys, K]
@@ -51,7 +51,8 @@ Tensor block_mask(const AttentionMask& mask, const Tensor& query, const Blocks& 
   const auto real = mask.real_keys.defined()
                         ? mask.real_keys
                         : at::ones({query.size(0), query.size(2)}, options.dtype(at::kBool));  // [B, L]
-  const auto seen = neighbourhoods(real.to(at::kByte), 1, blocks).to(at::kBool);               // [B, N, keys]
+  const auto seen =
+      neighbourhoods(real.to(at::kByte), 1, blocks).to(at::kBool);  // [B, N, keys]; padding takes no bools
   return ((near & seen.unsqueeze(2)) | distance.eq(0)).flatten(0, 1).unsqueeze(1);
 }
 

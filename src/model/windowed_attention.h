@@ -14,8 +14,12 @@ namespace tfm {
 using DenseAttention = std::function<Tensor(const Tensor& query, const KeyValue& memory, const Tensor& allowed)>;
 
 // Attention within the mask's window. The queries are cut into blocks; each block sees its own keys and the
-// neighbouring ones within the window, which is one small dense attention for each block. [B, H, L, K], 2 x [B, H, L,
-// K] -> [B, H, L, K]
+// neighbouring ones within the window, which is one small dense attention for each block (as Longformer's sliding
+// window, Beltagy et al. 2020). With a window of 2 and blocks of 4, the second block's queries q and what they see:
+//   keys     0 1 2 3 4 5 6 7 8 9 ...
+//   queries          q q q q
+//   seen         * * * * * * * *
+// [B, H, L, K], 2 x [B, H, L, K] -> [B, H, L, K]
 Tensor windowed_attention(const Tensor& query, const KeyValue& memory, const AttentionMask& mask,
                           const DenseAttention& attend);
 

@@ -41,6 +41,12 @@ TEST(Dropout, DoesNotDependOnTheNumberOfThreads) {
   at::set_num_threads(threads);
 }
 
+TEST(Dropout, KeepsTheDigitsOfFloat64) {
+  const auto x = at::full({256}, 1.0 + 1e-12, at::kDouble);
+  const auto y = Dropout(0.5, 7).drop(x);
+  EXPECT_TRUE(y.masked_select(y != 0).eq(2.0 * (1.0 + 1e-12)).all().item<bool>());
+}
+
 TEST(Dropout, ItsGradientIsDroppedWhereTheElementWas) {
   const auto x = at::randn({50, 30}).requires_grad_();
   Dropout dropout(0.4, 9);

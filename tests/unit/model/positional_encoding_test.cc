@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "model/rotary_positions.h"
+
 namespace tfm {
 namespace {
 
@@ -32,6 +34,18 @@ TEST(SinusoidalPositions, FollowTheTypeAsked) {
   SinusoidalPositions positions(8);
   EXPECT_EQ(positions(0, 4, at::zeros({1})).scalar_type(), at::kFloat);
   EXPECT_EQ(positions(0, 4, at::zeros({1}, at::kBFloat16)).scalar_type(), at::kBFloat16);
+}
+
+// A translation during training may be what makes the table grow.
+TEST(RotaryPositions, CanBeTrainedThroughAfterATranslationMadeTheTableGrow) {
+  RotaryPositions rotary(8);
+  {
+    const c10::InferenceMode translating;
+    rotary.turn(at::ones({1, 1, 600, 8}), 0);
+  }
+  const auto x = at::ones({1, 1, 4, 8}).requires_grad_();
+  rotary.turn(x, 590).sum().backward();
+  EXPECT_TRUE(x.grad().isfinite().all().item<bool>());
 }
 
 }  // namespace
