@@ -13,7 +13,7 @@ from bench_variants import VARIANTS
 MEASURES = {"encoder_layers": "2", "decoder_layers": "2"}
 MORE = {
     "grouped heads": {"decoder_kv_heads": "2"},
-    "narrow decoder": {"decoder_d_model": "16", "decoder_num_heads": "2", "decoder_ffn_dim": "24"},
+    "narrow decoder": {"decoder_d_model": "16", "decoder_num_heads": "2", "decoder_ffn_dim": "24", "tie_embeddings": "target"},
     "additive cross-attention": {"cross_attention": "additive"},
     "window of the decoder": {"decoder_window": "1"},
     "several at once": {"norm": "post", "norm_type": "rms", "activation": "swiglu", "positions": "rotary", "biases": "false",
@@ -23,7 +23,9 @@ MORE = {
 
 class Variants(Workspace):
     def settings(self, variant):
-        return [argument for key, value in (MEASURES | variant).items() for argument in ("--set", f"/model/{key}={value}")]
+        values = {f"/model/{key}": value for key, value in (MEASURES | variant).items()}
+        values |= {"/training/max_steps": "80", "/data/valid": "null"}
+        return [argument for key, value in values.items() for argument in ("--set", f"{key}={value}")]
 
     def weights(self, run, step):
         return hashlib.sha256(Path(run, "checkpoints", f"step-{step:08}", "model.safetensors").read_bytes()).hexdigest()
@@ -51,10 +53,10 @@ class Variants(Workspace):
         unbroken, resumed = self.folder / f"{name} unbroken", self.folder / f"{name} resumed"
         settings = self.settings(variant)
         self.assert_done(self.train("--output", unbroken, *settings))
-        self.assert_done(self.train("--output", resumed, *settings, "--set", "/training/max_steps=20"))
+        self.assert_done(self.train("--output", resumed, *settings, "--set", "/training/max_steps=40"))
         again = self.assert_done(self.train("--output", resumed, *settings))
         self.assertIn("going on from", again.stderr)
-        self.assertEqual(self.weights(unbroken, 40), self.weights(resumed, 40))
+        self.assertEqual(self.weights(unbroken, 80), self.weights(resumed, 80))
         one_by_one = self.translations(unbroken, "--batch-size", 1)
         together = self.translations(unbroken, "--batch-size", 64)
         self.assertEqual([line["translation"] for line in one_by_one], [line["translation"] for line in together])
