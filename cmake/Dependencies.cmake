@@ -69,6 +69,11 @@ if(NOT Utf8proc_FOUND)
   add_library(utf8proc::utf8proc ALIAS utf8proc)
 endif()
 
+find_package(OpenCC QUIET)
+if(NOT OpenCC_FOUND)
+  message(FATAL_ERROR "OpenCC is missing")
+endif()
+
 find_package(EXPAT QUIET)
 if(NOT EXPAT_FOUND)
   tfm_fetch(EXPAT libexpat/libexpat 2.6.4 b5b5031516df3f91794c48525e6d2dee01d0a805)

@@ -46,6 +46,7 @@ missing_libraries() {
   has_header sentencepiece_trainer.h || echo libsentencepiece-dev
   has_header xxhash.h || echo libxxhash-dev
   has_header utf8proc.h || echo libutf8proc-dev
+  has_header opencc/opencc.h || echo libopencc-dev
   has_header expat.h || echo libexpat1-dev
   has_header gtest/gtest.h || echo libgtest-dev
 }

@@ -9,7 +9,7 @@
 #include "metrics/corpus.h"
 #include "metrics/ngram_matches.h"
 #include "metrics/python_string.h"
-#include "metrics/unicode_properties.h"
+#include "text/unicode_properties.h"
 #include "metrics/words.h"
 
 namespace tfm {
@@ -112,7 +112,7 @@ std::u32string tokenized_line(std::u32string_view line, const BleuOptions& optio
 std::u32string tokenized(std::string_view segment, const BleuOptions& options) {
   const auto text = metrics::decode_utf8(segment);
   if (!options.lowercase) return tokenized_line(metrics::strip_right(text), options);
-  const auto lower = metrics::lowercase(text);
+  const auto lower = lowercase(text);
   return tokenized_line(metrics::strip_right(lower), options);
 }
 

@@ -5,7 +5,7 @@
 #include "metrics/edit_distance.h"
 #include "metrics/error_rate.h"
 #include "metrics/python_string.h"
-#include "metrics/unicode_properties.h"
+#include "text/unicode_properties.h"
 #include "metrics/words.h"
 
 namespace tfm {
@@ -13,7 +13,7 @@ namespace {
 
 std::u32string normalized(std::string_view segment, bool lowercase) {
   auto text = metrics::decode_utf8(segment);
-  if (lowercase) text = metrics::lowercase(text);
+  if (lowercase) text = tfm::lowercase(text);
   std::u32string joined;
   for (const auto word : metrics::split(text)) {
     if (!joined.empty()) joined += U' ';

@@ -1,4 +1,4 @@
-#include "metrics/unicode_properties.h"
+#include "text/unicode_properties.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "metrics/unicode_properties.h"
+#include "text/unicode_properties.h"
 
 #include <utf8proc.h>
 
@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-namespace tfm::metrics {
+namespace tfm {
 namespace {
 
 constexpr char32_t kCapitalSigma = 0x3A3;
@@ -79,4 +79,4 @@ std::u32string lowercase(std::u32string_view text) {
   return lower;
 }
 
-}  // namespace tfm::metrics
+}  // namespace tfm
