@@ -38,7 +38,7 @@ void check(const AttentionCommandOptions& options) {
 }
 
 std::string translation_of(LoadedModel& loaded, const std::string& source, at::Device device) {
-  Translator translator(loaded.model, loaded.tokenizers, loaded.config.decoding, device);
+  Translator translator(loaded.model, loaded.codec(), loaded.config.decoding, device);
   return translator.translate({{source, false}}).front().text();
 }
 

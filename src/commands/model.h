@@ -2,9 +2,12 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <string>
 
 #include "config/config.h"
 #include "model/transformer.h"
+#include "data/text_codec.h"
 #include "text/tokenizer.h"
 
 namespace tfm {
@@ -13,6 +16,9 @@ struct LoadedModel {
   Transformer model;
   Tokenizers tokenizers;
   Config config;
+
+  // How text becomes pieces and pieces text. UserError when the vocabulary has no such tag.
+  TextCodec codec(const std::optional<std::string>& tag = std::nullopt) const { return {tokenizers, config.data, tag}; }
 };
 
 // `path`: what --model takes (see checkpoint/model_folder.h). UserError when something is missing, damaged or doesn't

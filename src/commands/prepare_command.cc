@@ -1,4 +1,6 @@
+#include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "commands/commands.h"
 #include "commands/common_options.h"
@@ -13,18 +15,22 @@ void add_prepare_command(CLI::App& program, int&) {
   struct Options {
     CommonOptions common;
     RunConfigOptions config;
+    std::optional<std::filesystem::path> dropped;
   };
   auto options = std::make_shared<Options>();
   auto* command = program.add_subcommand(
       "prepare", "Reads, cleans and reports on the corpora, learns the vocabulary and encodes the corpus");
   add_common_options(*command, options->common);
   add_run_config_options(*command, options->config);
+  command->add_option("--dropped", options->dropped,
+                      "File for the pairs that are left out, as JSON Lines with the reason; prepares the data anew");
   command->callback([options] {
     apply(options->common);
     const auto config = load_run_config(options->config);
     make_folder(config.output.directory);
     const FolderLock lock(config.output.directory);
-    prepare_data(config, config.output.directory, has_checkpoints(config.output.directory));
+    prepare_data(config, config.output.directory,
+                 {.must_reuse = has_checkpoints(config.output.directory), .dropped = options->dropped});
   });
 }
 

@@ -32,6 +32,7 @@ struct TranslateOptions {
   std::string format = "text";
   std::optional<int64_t> beam_size, batch_size, batch_tokens;
   std::optional<std::string> length_penalty;
+  std::optional<std::string> tag;
   int64_t nbest = 1;
   bool stream = false;
   bool alignment = false;
@@ -215,7 +216,7 @@ void run(TranslateOptions options) {
   check(options, decoding);
   const bool from_stdin = options.texts.empty() && (options.input.empty() || options.input == "-");
   options.stream = options.stream || (from_stdin && ::isatty(STDIN_FILENO) != 0);
-  Translator translator(loaded.model, loaded.tokenizers, decoding, device, options.nbest);
+  Translator translator(loaded.model, loaded.codec(options.tag), decoding, device, options.nbest);
   const auto write = [&](std::ostream& out) {
     LineByLine work(loaded, translator, options, out);
     translate_input(work, options);
@@ -248,6 +249,7 @@ void add_translate_command(CLI::App& program, int&) {
   command->add_option("--batch-size", options->batch_size, "The most lines together")->check(CLI::Range(1, 100000));
   command->add_option("--batch-tokens", options->batch_tokens, "The most source pieces together, padding counted")
       ->check(CLI::Range(1, 100000000));
+  command->add_option("--tag", options->tag, "Symbol before each sentence, for models trained on corpora with tags");
   command->add_flag("--alignment", options->alignment,
                     "Also which source piece each piece comes from, as i-j behind \" ||| \" (jsonl: with the pieces)");
   command->add_option("--attention", options->attention,

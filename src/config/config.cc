@@ -176,15 +176,15 @@ const OneOf<HanSpaces> kHanSpaces{
     {{"auto", HanSpaces::kAuto}, {"keep", HanSpaces::kKeep}, {"remove", HanSpaces::kRemove}}};
 const OneOf<HanLatinSpacing> kHanLatinSpacings{
     {{"keep", HanLatinSpacing::kKeep}, {"space", HanLatinSpacing::kSpace}, {"none", HanLatinSpacing::kNone}}};
-const OneOf<PunctuationPolicy> kPunctuationPolicies{
-    {{"keep", PunctuationPolicy::kKeep}, {"full", PunctuationPolicy::kFull}, {"ascii", PunctuationPolicy::kAscii}}};
+const OneOf<Punctuation> kPunctuations{
+    {{"keep", Punctuation::kKeep}, {"full", Punctuation::kFull}, {"ascii", Punctuation::kAscii}}};
 
 Kind<TextConfig> text() {
   using T = TextConfig;
   return object<T>({
       field("conversion", &T::conversion, NonEmpty{},
             "Chinese script: a configuration of OpenCC, such as t2s (to simplified), s2t, s2twp; null: as it is"),
-      field("punctuation", &T::punctuation, kPunctuationPolicies,
+      field("punctuation", &T::punctuation, kPunctuations,
             "marks beside Han characters: as they are, full-width, or ASCII"),
       field("han_spaces", &T::han_spaces, kHanSpaces,
             "blanks between two Han characters; auto removes them where the language is Chinese"),

@@ -30,12 +30,12 @@ struct CorpusConfig {
 
 enum class HanSpaces { kAuto, kKeep, kRemove };  // auto: remove where the language is Chinese
 enum class HanLatinSpacing { kKeep, kSpace, kNone };
-enum class PunctuationPolicy { kKeep, kFull, kAscii };
+enum class Punctuation { kKeep, kFull, kAscii };
 
 // What is done to one side's text, in training and translating alike.
 struct TextConfig {
   std::optional<std::string> conversion;  // a configuration of OpenCC, such as t2s
-  PunctuationPolicy punctuation = PunctuationPolicy::kKeep;
+  Punctuation punctuation = Punctuation::kKeep;
   HanSpaces han_spaces = HanSpaces::kAuto;
   HanLatinSpacing han_latin = HanLatinSpacing::kKeep;
 };

@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <map>
@@ -10,6 +11,7 @@
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "formats/corpus_files.h"
 
 namespace tfm {
 namespace {
@@ -18,28 +20,48 @@ using RecordJson = nlohmann::json;
 namespace fs = std::filesystem;
 
 // Raised when the same inputs would give other files than before.
-constexpr int kRecordVersion = 1;
+constexpr int kRecordVersion = 2;
+
+constexpr std::array kFileKeys = {"source", "target", "file"};
+
+void add_files(const CorpusConfig& entry, const std::string& pointer, std::map<std::string, fs::path>& files) {
+  const auto corpora = expand_patterns(entry);
+  for (size_t i = 0; i < corpora.size(); ++i) {
+    const std::string number = corpora.size() > 1 ? concat("/", i) : "";  // a pattern has several
+    if (corpora[i].source) files[pointer + "/source" + number] = *corpora[i].source;
+    if (corpora[i].target) files[pointer + "/target" + number] = *corpora[i].target;
+    if (corpora[i].file) files[pointer + "/file" + number] = *corpora[i].file;
+  }
+}
 
 // By JSON pointer of the setting that names the file.
 std::map<std::string, fs::path> input_files(const Config& config) {
   std::map<std::string, fs::path> files;
   for (size_t i = 0; i < config.data.train.size(); ++i) {
-    files[concat("/data/train/", i, "/source")] = config.data.train[i].source;
-    files[concat("/data/train/", i, "/target")] = config.data.train[i].target;
+    add_files(config.data.train[i], concat("/data/train/", i), files);
   }
   if (config.tokenizer.source_model) files["/tokenizer/source_model"] = *config.tokenizer.source_model;
   if (config.tokenizer.target_model) files["/tokenizer/target_model"] = *config.tokenizer.target_model;
   return files;
 }
 
-// By JSON pointer. Paths are left out: the files behind them count.
+// By JSON pointer. Paths are left out: the files behind them count. So are settings that choose among encoded pairs.
 std::map<std::string, RecordJson> settings(const Config& config) {
   const RecordJson all = RecordJson::parse(config_to_json(config));
   std::map<std::string, RecordJson> result;
   for (const auto& [key, value] : all.at("tokenizer").items()) {
-    if (key != "source_model" && key != "target_model") result["/tokenizer/" + key] = value;
+    if (key != "source_model" && key != "target_model" && key != "sampling") result["/tokenizer/" + key] = value;
   }
-  result["/data/max_length"] = all.at("data").at("max_length");
+  const RecordJson& data = all.at("data");
+  for (const char* key : {"source_language", "target_language", "max_length", "source_text", "target_text", "cleaning"}) {
+    result[concat("/data/", key)] = data.at(key);
+  }
+  for (size_t i = 0; i < data.at("train").size(); ++i) {
+    RecordJson entry = data.at("train")[i];
+    for (const char* key : kFileKeys) entry.erase(key);
+    entry.erase("weight");
+    result[concat("/data/train/", i)] = entry;
+  }
   return result;
 }
 

@@ -1,18 +1,22 @@
 #include "data/prepare.h"
 
-#include <numeric>
+#include <algorithm>
+#include <cmath>
 #include <optional>
+#include <string>
 
+#include "cleaning/report_text.h"
 #include "core/concat.h"
+#include "core/decimal.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/log.h"
 #include "core/progress.h"
 #include "data/corpus_encoder.h"
-#include "data/corpus_report.h"
+#include "data/epoch_order.h"
 #include "data/input_record.h"
-#include "data/pair_reader.h"
 #include "data/vocabulary.h"
+#include "formats/corpus_files.h"
 
 namespace tfm {
 namespace {
@@ -25,8 +29,9 @@ struct PreparedFiles {
   fs::path run_folder;
   fs::path tokenizer = run_folder / "tokenizer";
   fs::path data = run_folder / "data";
-  fs::path train = data / "train.bin";
+  fs::path train = data / "train";
   fs::path report = data / "report.json";
+  fs::path page = data / "report.html";
   fs::path record = data / "prepared.json";  // written last: where it stands, the others are whole
 };
 
@@ -77,22 +82,29 @@ Reusable find_reusable(const Config& config, const PreparedFiles& files) {
                          "\nundo this, or begin anew with --fresh or another output folder"));
 }
 
-int64_t count_all_pairs(const std::vector<CorpusFiles>& corpora) {
-  return std::accumulate(corpora.begin(), corpora.end(), int64_t{0},
-                         [](int64_t sum, const CorpusFiles& files) { return sum + count_pairs(files); });
-}
-
-void warn(const std::vector<CorpusReport>& reports, int64_t max_length, const fs::path& report_file) {
-  for (const CorpusReport& report : reports) {
-    const std::string summary = summarize(report, max_length);
-    if (!summary.empty()) log::warning(concat(summary, "\n  more in ", report_file.string()));
-  }
+std::vector<double> given_weights(const DataConfig& config) {
+  std::vector<double> weights;
+  for (const CorpusConfig& corpus : config.train) weights.push_back(corpus.weight);
+  return weights;
 }
 
 int64_t pairs_kept(const std::vector<CorpusReport>& reports) {
   int64_t kept = 0;
   for (const CorpusReport& report : reports) kept += report.pairs_kept();
   return kept;
+}
+
+int64_t mebibytes(const DataConfig& config) {
+  uintmax_t bytes = 0;
+  for (const CorpusConfig& entry : config.train) {
+    for (const CorpusConfig& corpus : expand_patterns(entry)) {
+      for (const auto& file : {corpus.file, corpus.source, corpus.target}) {
+        std::error_code ignored;
+        if (file) bytes += fs::file_size(*file, ignored);
+      }
+    }
+  }
+  return static_cast<int64_t>(bytes >> 20);
 }
 
 // An older folder is replaced in one step.
@@ -102,66 +114,127 @@ void save_tokenizers(const Tokenizers& tokenizers, const fs::path& folder) {
   pending.commit();
 }
 
-void encode_training_corpora(const Config& config, const Tokenizers& tokenizers, const PreparedFiles& files,
-                             int64_t pairs) {
-  ParallelCorpusWriter writer(files.train, tokenizers.fingerprint());
+// The report of each file, and for each the entry of data.train that it belongs to.
+struct EncodedReports {
   std::vector<CorpusReport> reports;
-  {
-    Progress progress("encoding", pairs, "pairs");
-    for (const CorpusFiles& corpus : config.data.train) {
-      reports.push_back(encode_corpus(corpus, tokenizers, config.data.max_length, writer, progress));
+  std::vector<size_t> entries;
+};
+
+EncodedReports encode_training_corpora(const DataConfig& config, CorpusEncoder& encoder, ParallelCorpusWriter& writer) {
+  EncodedReports encoded;
+  Progress progress("encoding", mebibytes(config), "MiB");
+  for (size_t entry = 0; entry < config.train.size(); ++entry) {
+    for (const CorpusConfig& corpus : expand_patterns(config.train[entry])) {
+      encoded.reports.push_back(encoder.encode(corpus, progress));
+      encoded.entries.push_back(entry);
     }
+    writer.end_corpus();
   }
-  write_file(files.report, report_to_json(reports, config.data.max_length));
-  warn(reports, config.data.max_length, files.report);
-  const int64_t kept = pairs_kept(reports);
-  if (kept == 0) {
-    throw UserError(concat("no training pair is left: all ", pairs, " were dropped; see ", files.report.string()));
-  }
-  writer.finish();
-  log::info(concat("prepared ", kept, " of ", pairs, " training pairs"));
+  return encoded;
 }
 
-void prepare_anew(const Config& config, const PreparedFiles& files) {
-  const int64_t pairs = count_all_pairs(config.data.train);
+PreparationReport make_report(const DataConfig& config, EncodedReports encoded, const CorpusEncoder& encoder) {
+  std::vector<int64_t> pairs(config.train.size(), 0);
+  for (size_t i = 0; i < encoded.reports.size(); ++i) pairs[encoded.entries[i]] += encoded.reports[i].pairs_kept();
+  const auto weights = mixing_weights(pairs, given_weights(config), config.mixing_temperature);
+  PreparationReport report{.duplicates_forgotten = encoder.duplicates_forgotten()};
+  for (const int64_t share : epoch_shares(pairs, weights)) report.epoch.pairs += share;
+  for (size_t i = 0; i < encoded.reports.size(); ++i) {
+    const double weight = weights[encoded.entries[i]];
+    report.weights.push_back(weight);
+    report.epoch.source_pieces += std::llround(weight * static_cast<double>(encoded.reports[i].source_pieces_kept()));
+    report.epoch.target_pieces += std::llround(weight * static_cast<double>(encoded.reports[i].target_pieces_kept()));
+  }
+  report.corpora = std::move(encoded.reports);
+  report.vocabulary = {concat("source side: ", encoder.source_coverage().summary()),
+                       concat("target side: ", encoder.target_coverage().summary())};
+  return report;
+}
+
+void warn(const PreparationReport& report, const CorpusEncoder& encoder, const DataConfig& config,
+          const fs::path& page) {
+  for (const CorpusReport& corpus : report.corpora) {
+    const std::string summary = summarize(corpus, config);
+    if (!summary.empty()) log::warning(concat(summary, "\n  more in ", page.string()));
+  }
+  if (report.duplicates_forgotten > 0) {
+    log::warning(concat("duplicates were not looked for behind ", report.duplicates_forgotten,
+                        " of the pairs: raise /data/cleaning/duplicate_memory_mib"));
+  }
+  for (const auto& [side, coverage] : {std::pair{"source", &encoder.source_coverage()},
+                                       {"target", &encoder.target_coverage()}}) {
+    for (const std::string& warning : coverage->warnings()) log::warning(concat("training text, ", side, " side: ", warning));
+  }
+}
+
+void encode(const Config& config, const Tokenizers& tokenizers, const PreparedFiles& files,
+            const std::optional<fs::path>& dropped_file) {
+  ParallelCorpusWriter writer(files.train,
+                              {.tokenizer_fingerprint = tokenizers.fingerprint(),
+                               .vocab_size = std::max(tokenizers.source->vocab_size(), tokenizers.target->vocab_size())});
+  std::optional<DroppedPairs> dropped;
+  if (dropped_file) dropped.emplace(*dropped_file);
+  CorpusEncoder encoder(config.data, tokenizers, writer, dropped ? &*dropped : nullptr);
+  const auto report = make_report(config.data, encode_training_corpora(config.data, encoder, writer), encoder);
+  write_file(files.report, report_to_json(report, config.data));
+  write_file(files.page, report_to_html(report, config.data));
+  if (dropped) dropped->finish();
+  warn(report, encoder, config.data, files.page);
+  const int64_t kept = pairs_kept(report.corpora);
+  if (kept == 0) {
+    throw UserError(concat("no training pair is left: all ", encoder.pairs_read(), " were dropped; see ",
+                           files.report.string()));
+  }
+  writer.finish();
+  log::info(concat("prepared ", kept, " of ", encoder.pairs_read(), " training pairs; an epoch holds ",
+                   grouped(report.epoch.pairs), " pairs, ", grouped(report.epoch.target_pieces), " target pieces"));
+}
+
+void prepare_anew(const Config& config, const PreparedFiles& files, const std::optional<fs::path>& dropped) {
+  check_training_files(config.data);
   make_folder(files.data);
   forget(files.record);
   const std::string record = record_inputs(config);  // before the files are used: a later change is noticed
   const Tokenizers tokenizers = make_tokenizers(config);
   save_tokenizers(tokenizers, files.tokenizer);
-  encode_training_corpora(config, tokenizers, files, pairs);
+  encode(config, tokenizers, files, dropped);
   write_file(files.record, record);
 }
 
 }  // namespace
 
-ParallelText read_parallel_text(const CorpusFiles& files) {
-  PairReader reader(files);
-  CorpusReport report(files);
-  ParallelText text;
-  while (auto pair = reader.next()) {
-    report.read(*pair);
-    report.keep(*pair);
-    text.sources.push_back(std::move(pair->source.text));
-    text.targets.push_back(std::move(pair->target.text));
-  }
-  const std::string summary = summarize(report, /*max_length=*/0);
-  if (!summary.empty()) log::warning(summary);
-  return text;
-}
-
-PreparedData prepare_data(const Config& config, const fs::path& run_folder, bool must_reuse) {
+PreparedData prepare_data(const Config& config, const fs::path& run_folder, const PrepareOptions& options) {
   const PreparedFiles files(run_folder);
   Reusable reusable = find_reusable(config, files);
-  if (reusable.data) {
+  if (options.must_reuse && !reusable.data) refuse_to_prepare(files, reusable.obstacle);
+  if (options.must_reuse && options.dropped) {
+    refuse_to_prepare(files, "it has checkpoints, and the pairs that are left out are known only while it is prepared");
+  }
+  if (reusable.data && !options.dropped) {
     log::info(
         concat("reusing the data prepared in ", run_folder.string(), ": ", reusable.data->train.size(), " pairs"));
     return std::move(*reusable.data);
   }
-  if (must_reuse) refuse_to_prepare(files, reusable.obstacle);
-  if (is_there(files.record)) log::info(concat("preparing again: ", reusable.obstacle));
-  prepare_anew(config, files);
+  if (!reusable.data && is_there(files.record)) log::info(concat("preparing again: ", reusable.obstacle));
+  prepare_anew(config, files, options.dropped);
   return open_prepared(files);
+}
+
+std::vector<double> training_weights(const DataConfig& config, const ParallelCorpus& corpus) {
+  return mixing_weights(corpus.corpora(), given_weights(config), config.mixing_temperature);
+}
+
+void check_training_files(const DataConfig& config) {
+  for (const CorpusConfig& entry : config.train) {
+    for (const CorpusConfig& corpus : expand_patterns(entry)) check_corpus(corpus);
+  }
+}
+
+void check_held_out_files(const DataConfig& config) {
+  for (const auto& entry : {config.valid, config.test}) {
+    if (!entry) continue;
+    for (const CorpusConfig& corpus : expand_patterns(*entry)) check_corpus(corpus);
+  }
 }
 
 }  // namespace tfm

@@ -1,25 +1,31 @@
 #include "data/vocabulary.h"
 
+#include <algorithm>
 #include <deque>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cleaning/pair_inspector.h"
 #include "core/concat.h"
 #include "core/log.h"
-#include "data/pair_reader.h"
+#include "formats/corpus_files.h"
+#include "formats/pair_reader.h"
 
 namespace tfm {
 namespace {
 
 enum class Text { kSource, kTarget, kBoth };
 
-// The training corpora's sentences, one after the other; pairs that training drops as blank are left out.
+// The training corpora's sentences, one after the other, as they will be encoded; pairs that a rule drops are left out.
 class CorpusSentences {
  public:
-  CorpusSentences(const std::vector<CorpusFiles>& corpora, Text text)
-      : corpora_(corpora.begin(), corpora.end()), text_(text) {}
+  CorpusSentences(const DataConfig& config, Text text) : config_(config), text_(text), inspector_(config) {
+    for (const CorpusConfig& entry : config.train) {
+      for (CorpusConfig& corpus : expand_patterns(entry)) corpora_.push_back(std::move(corpus));
+    }
+  }
 
   std::optional<std::string> next() {
     while (waiting_.empty()) {
@@ -34,7 +40,7 @@ class CorpusSentences {
   bool read_pair() {
     if (!reader_) {
       if (corpora_.empty()) return false;
-      reader_ = std::make_unique<PairReader>(corpora_.front());
+      reader_ = open_pairs(corpora_.front(), {config_.source_language, config_.target_language});
       corpora_.pop_front();
     }
     if (auto pair = reader_->next()) {
@@ -46,13 +52,15 @@ class CorpusSentences {
   }
 
   void queue(CleanPair& pair) {
-    if (is_blank(pair.source.text) || is_blank(pair.target.text)) return;
+    if (drops(inspector_.inspect(pair).findings, config_)) return;
     if (text_ != Text::kTarget) waiting_.push_back(std::move(pair.source.text));
     if (text_ != Text::kSource) waiting_.push_back(std::move(pair.target.text));
   }
 
-  std::deque<CorpusFiles> corpora_;
+  const DataConfig& config_;
   Text text_;
+  PairInspector inspector_;
+  std::deque<CorpusConfig> corpora_;
   std::unique_ptr<PairReader> reader_;
   std::deque<std::string> waiting_;
 };
@@ -69,10 +77,19 @@ std::string name_of(Text text) {
   return "";
 }
 
+void add_tags(const std::vector<CorpusConfig>& corpora, std::vector<std::string>& symbols) {
+  for (const CorpusConfig& corpus : corpora) {
+    const bool is_new = corpus.tag && std::find(symbols.begin(), symbols.end(), *corpus.tag) == symbols.end();
+    if (is_new) symbols.push_back(*corpus.tag);
+  }
+}
+
 Tokenizer learn(const Config& config, Text text) {
   log::info(concat("learning a vocabulary of ", config.tokenizer.vocab_size, " pieces from ", name_of(text)));
-  const auto sentences = std::make_shared<CorpusSentences>(config.data.train, text);
-  auto trained = train_tokenizer(config.tokenizer, [sentences] { return sentences->next(); }, name_of(text));
+  const auto sentences = std::make_shared<CorpusSentences>(config.data, text);
+  auto tokenizer = config.tokenizer;
+  if (text != Text::kTarget) add_tags(config.data.train, tokenizer.symbols);
+  auto trained = train_tokenizer(tokenizer, [sentences] { return sentences->next(); }, name_of(text));
   const auto skipped = trained.sentences_skipped;
   log::info(concat("learnt it from ", trained.sentences_used, " sentences",
                    skipped > 0 ? concat("; ", skipped, " that its trainer can't take were left out") : ""));
