@@ -5,10 +5,10 @@
   scripts/download_corpora.py --output corpora news-commentary unpc --valid flores200-dev --config corpora/en-zh.json
 
 A NAME is one of --list or the id of any English-Chinese set of mtdata (https://github.com/thammegowda/mtdata), which
-does the fetching and is installed into .deps/mtdata-venv when first needed. Each corpus becomes DIR/NAME.en, DIR/NAME.zh
-and DIR/NAME.txt (whence it came, under which licence); pairs with a blank side are left out. What is complete isn't
-fetched again. The downloads themselves stay in ~/.mtdata, or in the folder that the environment's MTDATA names. Without
---config the data section goes to stdout.
+does the fetching and is installed into .deps/mtdata-venv when first needed. Each corpus becomes DIR/NAME.en,
+DIR/NAME.zh and DIR/NAME.txt (whence it came, under which licence); pairs with a blank side are left out. What is
+complete isn't fetched again. The downloads themselves stay in ~/.mtdata, or in the folder that the environment's MTDATA
+names. Without --config the data section goes to stdout.
 """
 
 import argparse
