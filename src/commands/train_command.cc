@@ -16,7 +16,9 @@
 #include "core/log.h"
 #include "core/random.h"
 #include "data/pair_reader.h"
+#include "data/parallel_text.h"
 #include "data/prepare.h"
+#include "data/training_batches.h"
 #include "data/validation_set.h"
 #include "metrics/chrf.h"
 #include "training/trainer.h"
@@ -98,7 +100,7 @@ int train(const Config& config, at::Device device) {
   const auto validation = held_out ? load_validation_set(*held_out, config.data, codec, config.training.batch_tokens,
                                                          model->max_length() - 1)
                                    : ValidationSet{};
-  Trainer trainer(config.training, model, data.train, data.tokenizers, validation.batches,
+  Trainer trainer(config.training, model, data.train, training_batches(config, data.tokenizers, data.train), validation.batches,
                   {folder, config_json, data.tokenizers.fingerprint()},
                   make_callbacks(config, model, codec, validation, device));
   resume_newest(trainer, folder, data.tokenizers.fingerprint());

@@ -69,7 +69,7 @@ class SmallRun {
         .score_translations = {},
         .interrupt_signal = [this, signal] { return signal ? signal(trainer_->state().step) : 0; },
         .save_tokenizers = [this](const auto& path) { tokenizers_.save(path); }};
-    trainer_ = std::make_unique<Trainer>(training, model_, corpus_, tokenizers_, validation(),
+    trainer_ = std::make_unique<Trainer>(training, model_, corpus_, batches(training), validation(),
                                          RunFiles{folder_, "{}", tokenizers_.fingerprint()}, std::move(callbacks));
   }
 
@@ -80,10 +80,16 @@ class SmallRun {
   const Tokenizers& tokenizers() const { return tokenizers_; }
 
  private:
+  BatchIteratorOptions batches(const TrainingConfig& training) const {
+    return {.batch_tokens = training.batch_tokens,
+            .seed = static_cast<uint64_t>(training.seed),
+            .source_ids = tokenizers_.source->special_ids(),
+            .target_ids = tokenizers_.target->special_ids()};
+  }
   std::vector<Batch> validation() const {
-    std::vector<EncodedPair> pairs;
-    for (int64_t i = 0; i < 10; ++i) pairs.push_back(corpus_[i]);
-    return {make_batch(pairs, tokenizers_.source->special_ids(), tokenizers_.target->special_ids())};
+    BatchPairs first;
+    for (int64_t i = 0; i < 10; ++i) first.lengths.push_back(corpus_.read(i, first.ids));
+    return {make_batch(first.pairs(), tokenizers_.source->special_ids(), tokenizers_.target->special_ids())};
   }
 
   ScratchFolder scratch_;
