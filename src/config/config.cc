@@ -89,11 +89,11 @@ Complaint shared_models_are_one(const TokenizerConfig& tokenizer) {
 
 const Matches kLanguageTag{"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8}){0,4}", "language tag such as en or zh-Hans"};
 
-Kind<CorpusFiles> corpus_files() {
-  return object<CorpusFiles>({
+Kind<CorpusConfig> corpus_files() {
+  return object<CorpusConfig>({
       required(
-          field("source", &CorpusFiles::source, FilePath{}, "text of the source side, UTF-8, one sentence a line")),
-      required(field("target", &CorpusFiles::target, FilePath{}, "its translation, line for line")),
+          field("source", &CorpusConfig::source, FilePath{}, "text of the source side, UTF-8, one sentence a line")),
+      required(field("target", &CorpusConfig::target, FilePath{}, "its translation, line for line")),
   });
 }
 

@@ -9,16 +9,29 @@
 
 namespace tfm {
 
-// A pair of text files, one sentence a line, line for line.
-struct CorpusFiles {
-  std::filesystem::path source;
-  std::filesystem::path target;
+enum class CorpusFormat { kAuto, kText, kTsv, kCsv, kJsonl, kTmx, kXliff, kPo, kWmt };
+enum class TextEncoding { kAuto, kUtf8, kUtf16, kGb18030, kBig5 };
+
+// Where parallel text stands: in two files, line for line, or in one file that holds both sides.
+struct CorpusConfig {
+  std::optional<std::filesystem::path> source;
+  std::optional<std::filesystem::path> target;
+  std::optional<std::filesystem::path> file;  // instead of source and target
+  CorpusFormat format = CorpusFormat::kAuto;  // auto: by the name, without .gz or .zst
+  TextEncoding encoding = TextEncoding::kAuto;
+  int64_t source_column = 1;  // TSV, CSV
+  int64_t target_column = 2;
+  bool header = false;                    // TSV, CSV: the first record holds names
+  std::optional<std::string> source_key;  // JSON Lines; empty: the language's tag, also inside "translation"
+  std::optional<std::string> target_key;
+  double weight = 1.0;
+  std::optional<std::string> tag;
 };
 
 struct DataConfig {
-  std::vector<CorpusFiles> train;
-  std::optional<CorpusFiles> valid;
-  std::optional<CorpusFiles> test;
+  std::vector<CorpusConfig> train;
+  std::optional<CorpusConfig> valid;
+  std::optional<CorpusConfig> test;
   std::string source_language = "en";
   std::string target_language = "zh";
   int64_t max_length = 256;  // pieces, on either side

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -111,6 +112,16 @@ constexpr std::array<CodePointRange, 17> kZeroWidth{{{0x00AD, 0x00AD},
                                                      {0x1D173, 0x1D17A},
                                                      {0xE0000, 0xE0FFF}}};
 
+// Zero-width characters that are no part of what is written.
+constexpr std::array<CodePointRange, 8> kRemoved{{{0x00AD, 0x00AD},
+                                                  {0x061C, 0x061C},
+                                                  {0x200B, 0x200B},
+                                                  {0x200E, 0x200F},
+                                                  {0x202A, 0x202E},
+                                                  {0x2060, 0x2060},
+                                                  {0x2066, 0x2069},
+                                                  {0xFEFF, 0xFEFF}}};
+
 bool is_blank_code_point(char32_t code_point) {
   return is_control_or_line_break(code_point) || contains(kWhiteSpace, code_point) || contains(kZeroWidth, code_point);
 }
@@ -142,11 +153,70 @@ int64_t replace_sequences(std::string_view bytes, std::string_view replacement, 
   }
 }
 
+bool is_mended(const Sequence& sequence) {
+  return !sequence.valid || (sequence.code_point != '\t' && is_control_or_line_break(sequence.code_point)) ||
+         contains(kRemoved, sequence.code_point);
+}
+
+// Eight bytes from U+0020 to U+007E: none sets its highest bit, falls below 0x20 or reaches 0x80 when one is added.
+bool are_eight_printable(const char* bytes) {
+  uint64_t word = 0;
+  std::memcpy(&word, bytes, sizeof word);
+  return ((word | (word - 0x2020202020202020U) | (word + 0x0101010101010101U)) & 0x8080808080808080U) == 0;
+}
+
+bool is_continuation(char byte) { return (static_cast<uint8_t>(byte) & 0xC0) == 0x80; }
+
+// U+3000 to U+CFFF, where nothing needs mending: Chinese, kana, most of Hangul.
+bool is_east_asian(std::string_view bytes) {
+  const auto lead = bytes.empty() ? uint8_t{0} : static_cast<uint8_t>(bytes[0]);
+  return lead >= 0xE3 && lead <= 0xEC && bytes.size() >= 3 && is_continuation(bytes[1]) && is_continuation(bytes[2]);
+}
+
+// How many bytes there are before the first sequence that clean_line mends. Most lines need no mending: this is what
+// reading a corpus costs.
+size_t clean_length(std::string_view bytes) {
+  size_t at = 0;
+  while (at < bytes.size()) {
+    while (is_east_asian(bytes.substr(at))) at += 3;
+    while (bytes.size() - at >= 8 && are_eight_printable(bytes.data() + at)) at += 8;
+    if (at == bytes.size()) break;
+    const Sequence sequence = next_sequence(bytes.substr(at));
+    if (is_mended(sequence)) break;
+    at += sequence.length;
+  }
+  return at;
+}
+
+void mend(std::string_view bytes, CleanLine& line) {
+  while (true) {
+    const size_t length = clean_length(bytes);
+    line.text.append(bytes.substr(0, length));
+    bytes.remove_prefix(length);
+    if (bytes.empty()) return;
+    const Sequence sequence = next_sequence(bytes);
+    bytes.remove_prefix(sequence.length);
+    if (!sequence.valid) {
+      line.text.append(kReplacementCharacter);
+      ++line.replaced_sequences;
+    } else if (contains(kRemoved, sequence.code_point)) {
+      ++line.removed_zero_width;
+    } else {
+      line.text += ' ';
+      ++line.replaced_controls;
+    }
+  }
+}
+
 }  // namespace
 
-bool is_valid_utf8(std::string_view bytes) {
-  return length_while(bytes, [](const Sequence& sequence) { return sequence.valid; }) == bytes.size();
+bool is_valid_utf8(std::string_view bytes) { return valid_utf8_length(bytes) == bytes.size(); }
+
+size_t valid_utf8_length(std::string_view bytes) {
+  return length_while(bytes, [](const Sequence& sequence) { return sequence.valid; });
 }
+
+size_t sequence_length(std::string_view bytes) { return next_sequence(bytes).length; }
 
 RepairedText repair_utf8(std::string_view bytes) {
   RepairedText repaired;
@@ -192,10 +262,8 @@ CleanLine clean_line(std::string_view raw, bool first_line) {
   if (line.had_bom) raw.remove_prefix(kByteOrderMark.size());
   line.had_carriage_return = raw.ends_with('\r');
   if (line.had_carriage_return) raw.remove_suffix(1);
-  RepairedText repaired = repair_utf8(raw);
-  line.text = std::move(repaired.text);
-  line.replaced_sequences = repaired.replacements;
-  line.replaced_controls = blank_controls(line.text);
+  line.text.reserve(raw.size());
+  mend(raw, line);
   return line;
 }
 

@@ -1,4 +1,4 @@
-#include "data/wmt_sgml.h"
+#include "formats/wmt_sgml.h"
 
 #include <string_view>
 

@@ -1,22 +1,23 @@
-#include "data/wmt_xml.h"
-
-#include <expat.h>
+#include "formats/wmt_xml.h"
 
 #include <algorithm>
-#include <exception>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string_view>
 
 #include "core/concat.h"
 #include "core/error.h"
+#include "formats/xml_parser.h"
 #include "text/unicode.h"
 
 namespace tfm {
 namespace {
 
-using Segments = std::map<int64_t, std::string>;  // by number
+struct Segment {
+  std::string text;
+  int64_t line = 0;  // where it begins
+};
+using Segments = std::map<int64_t, Segment>;  // by number
 struct Version {
   std::string who;  // translator or system; empty for the source
   Segments segments;
@@ -26,42 +27,39 @@ struct Document {
 };
 
 // Keeps what the elements of each document hold.
-class DocumentHandler {
+class DocumentHandler : public XmlHandler {
  public:
-  explicit DocumentHandler(std::string name) : name_(std::move(name)) {}
+  DocumentHandler(const std::string& xml, std::string name) : name_(std::move(name)), parser_(*this, name_) {
+    parser_.parse(xml, /*is_last=*/true);
+  }
   const std::vector<Document>& documents() const { return documents_; }
 
-  void begin(std::string_view element, const XML_Char** attributes) {
+ private:
+  void begin(std::string_view element, const XmlAttributes& attributes) override {
     if (element == "doc") {
-      skipped_ = attribute(attributes, "testsuite").has_value();
+      skipped_ = attributes.find("testsuite").has_value();
       if (!skipped_) documents_.emplace_back();
     } else if (skipped_ || documents_.empty()) {
       return;
     } else if (element == "src") {
       open(documents_.back().sources, "");
     } else if (element == "ref") {
-      open(documents_.back().references, attribute(attributes, "translator").value_or(""));
+      open(documents_.back().references, attributes.find("translator").value_or(""));
     } else if (element == "hyp") {
-      open(documents_.back().hypotheses, attribute(attributes, "system").value_or(""));
+      open(documents_.back().hypotheses, attributes.find("system").value_or(""));
     } else if (element == "seg" && version_ != nullptr) {
-      text_ = &version_->segments[number(attribute(attributes, "id"))];
+      Segment& segment = version_->segments[number(attributes.find("id"))];
+      if (segment.line == 0) segment.line = parser_.line();
+      text_ = &segment.text;
     }
   }
-  void end(std::string_view element) {
+  void end(std::string_view element) override {
     if (element == "seg") text_ = nullptr;
     if (element == "src" || element == "ref" || element == "hyp") version_ = nullptr;
     if (element == "doc") skipped_ = false;
   }
-  void text(std::string_view text) {
+  void text(std::string_view text) override {
     if (text_ != nullptr) text_->append(text);
-  }
-
- private:
-  static std::optional<std::string> attribute(const XML_Char** attributes, std::string_view name) {
-    for (; *attributes != nullptr; attributes += 2) {
-      if (name == attributes[0]) return attributes[1];
-    }
-    return std::nullopt;
   }
 
   int64_t number(const std::optional<std::string>& id) const {
@@ -78,50 +76,15 @@ class DocumentHandler {
   }
 
   std::string name_;
+  XmlParser parser_;
   std::vector<Document> documents_;
   bool skipped_ = false;
   Version* version_ = nullptr;
   std::string* text_ = nullptr;
 };
 
-// An exception must not pass through expat, which is C: it is kept until the parser has stopped.
-struct Parse {
-  DocumentHandler handler;
-  XML_Parser parser;
-  std::exception_ptr problem{};
-
-  template <typename Work>
-  void guarded(const Work& work) {
-    try {
-      work();
-    } catch (...) {
-      problem = std::current_exception();
-      XML_StopParser(parser, XML_FALSE);
-    }
-  }
-};
-
 std::vector<Document> parse(const std::string& xml, const std::string& name) {
-  const std::unique_ptr<XML_ParserStruct, void (*)(XML_Parser)> parser(XML_ParserCreate(nullptr), XML_ParserFree);
-  Parse state{DocumentHandler(name), parser.get()};
-  XML_SetUserData(parser.get(), &state);
-  XML_SetElementHandler(
-      parser.get(),
-      [](void* data, const XML_Char* element, const XML_Char** attributes) {
-        auto& parse = *static_cast<Parse*>(data);
-        parse.guarded([&] { parse.handler.begin(element, attributes); });
-      },
-      [](void* data, const XML_Char* element) { static_cast<Parse*>(data)->handler.end(element); });
-  XML_SetCharacterDataHandler(parser.get(), [](void* data, const XML_Char* text, int length) {
-    static_cast<Parse*>(data)->handler.text({text, static_cast<std::size_t>(length)});
-  });
-  const auto status = XML_Parse(parser.get(), xml.data(), static_cast<int>(xml.size()), /*isFinal=*/XML_TRUE);
-  if (state.problem) std::rethrow_exception(state.problem);
-  if (status != XML_STATUS_OK) {
-    throw UserError(concat(name, ":", XML_GetCurrentLineNumber(parser.get()), ": no well-formed XML (",
-                           XML_ErrorString(XML_GetErrorCode(parser.get())), "); mend the file, or give plain text"));
-  }
-  return state.handler.documents();
+  return DocumentHandler(xml, name).documents();
 }
 
 const std::vector<Version>& versions(const Document& document, SegmentRole role) {
@@ -140,7 +103,7 @@ std::string segment(const std::vector<Version>& versions, const std::string& who
   const auto version = std::ranges::find(versions, who, &Version::who);
   if (version == versions.end()) return "";
   const auto found = version->segments.find(number);
-  return found == version->segments.end() ? "" : collapse_white_space(found->second);
+  return found == version->segments.end() ? "" : collapse_white_space(found->second.text);
 }
 
 // Segments that no translator has translated are not scored. A document without a source or references (a file of
@@ -150,7 +113,7 @@ std::vector<int64_t> scored_segments(const Document& document, SegmentRole role)
   const auto& named = document.sources.empty() ? versions(document, role) : document.sources;
   for (const auto& version : named) all.insert(version.segments.begin(), version.segments.end());
   std::vector<int64_t> numbers;
-  for (const auto& [number, text] : all) {
+  for (const auto& [number, ignored] : all) {
     const bool translated =
         std::ranges::any_of(document.references, [number = number, &document](const Version& version) {
           return !segment(document.references, version.who, number).empty();
@@ -192,6 +155,25 @@ std::vector<SegmentStream> wmt_xml_segments(const std::string& xml, SegmentRole 
         concat(name, " has no ", element_of(role), " with segments; is it WMT's format of 2021 and later?"));
   }
   return result;
+}
+
+std::vector<WmtPair> wmt_xml_pairs(const std::string& xml, const std::string& name) {
+  std::vector<WmtPair> pairs;
+  for (const auto& document : parse(xml, name)) {
+    for (const auto& source : document.sources) {
+      for (const auto& [number, source_segment] : source.segments) {
+        WmtPair& pair = pairs.emplace_back();
+        pair.source = collapse_white_space(source_segment.text);
+        pair.line = source_segment.line;
+        for (const auto& reference : document.references) {
+          if (pair.target.empty()) pair.target = segment(document.references, reference.who, number);
+        }
+      }
+    }
+  }
+  if (pairs.empty())
+    throw UserError(concat(name, " has no <src> with segments; is it WMT's format of 2021 and later?"));
+  return pairs;
 }
 
 }  // namespace tfm

@@ -1,11 +1,11 @@
-#include "data/segment_file.h"
+#include "formats/segment_file.h"
 
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/log.h"
-#include "data/wmt_sgml.h"
-#include "data/wmt_xml.h"
+#include "formats/wmt_sgml.h"
+#include "formats/wmt_xml.h"
 #include "text/unicode.h"
 
 namespace tfm {
