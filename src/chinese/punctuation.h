@@ -31,9 +31,9 @@
 
 #include <string>
 
-namespace tfm {
+#include "config/config.h"
 
-enum class Punctuation { kKeep, kFull, kAscii };
+namespace tfm {
 
 std::string apply_punctuation(Punctuation policy, std::string line);
 

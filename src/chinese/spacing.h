@@ -8,6 +8,8 @@
 
 #include <string>
 
+#include "config/config.h"
+
 namespace tfm {
 
 // No blanks between two Han characters, between a Han character and a full-width or CJK mark, or between two such
@@ -18,7 +20,6 @@ std::string remove_han_spaces(std::string line);
 // The border between a Han character and a Latin letter or ASCII digit, on either side.
 // kKeep: as it is. kSpace: exactly one blank, "我用 GPU 训练 3 天". kNone: none, "我用GPU训练3天". Signs such as %, $
 // and - are no border.
-enum class HanLatinSpacing { kKeep, kSpace, kNone };
 
 std::string apply_han_latin_spacing(HanLatinSpacing policy, std::string line);
 

@@ -2,7 +2,18 @@
 
 #include <utility>
 
+#include "text/language_tag.h"
+
 namespace tfm {
+
+ChinesePolicy chinese_policy(const TextConfig& config, const std::string& language) {
+  const bool remove = config.han_spaces == HanSpaces::kRemove ||
+                      (config.han_spaces == HanSpaces::kAuto && is_chinese(parse_language_tag(language)));
+  return {.conversion = config.conversion,
+          .punctuation = config.punctuation,
+          .remove_han_spaces = remove,
+          .han_latin = config.han_latin};
+}
 
 ChineseNormalizer::ChineseNormalizer(const ChinesePolicy& policy) : policy_(policy) {
   if (policy_.conversion) conversion_.emplace(*policy_.conversion);

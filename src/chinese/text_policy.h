@@ -19,6 +19,9 @@ struct ChinesePolicy {
   bool operator==(const ChinesePolicy&) const = default;
 };
 
+// What the config says of a side in this language.
+ChinesePolicy chinese_policy(const TextConfig& config, const std::string& language);
+
 // Conversion, punctuation, blanks between Han characters, borders to Latin; in this order, so that a phrase is
 // converted as it was written. Several threads may use one object at once.
 class ChineseNormalizer {

@@ -52,7 +52,8 @@ struct JudgedPair {
 // One corpus: a pair of files, or a file. Rules count every pair; one pair can be struck by several.
 class CorpusReport {
  public:
-  CorpusReport(CorpusConfig corpus, std::string encoding) : corpus_(std::move(corpus)), encoding_(std::move(encoding)) {}
+  CorpusReport(CorpusConfig corpus, std::string encoding)
+      : corpus_(std::move(corpus)), encoding_(std::move(encoding)) {}
 
   void add(const JudgedPair& pair, const DataConfig& config);
 

@@ -6,8 +6,8 @@
 
 namespace tfm {
 
-// Cuckoo filters (Fan et al. 2014) of 32-bit fingerprints, each twice as large as the one before: 4 to 8 bytes a pair. A
-// new hash is taken for one that was seen with a probability of about 2^-29 for each filter: 1 of 50 million pairs.
+// Cuckoo filters (Fan et al. 2014) of 32-bit fingerprints, each twice as large as the one before: 4 to 8 bytes a pair.
+// A new hash is taken for one that was seen with a probability of about 2^-29 for each filter: 1 of 50 million pairs.
 class DuplicateFilter {
  public:
   explicit DuplicateFilter(uint64_t most_bytes);

@@ -6,36 +6,20 @@
 
 #include "text/characters.h"
 #include "text/code_points.h"
+#include "text/language_tag.h"
 
 namespace tfm {
 namespace {
 
 constexpr std::array<std::string_view, 40> kLatinLanguages = {
-    "af", "az", "ca", "cs", "cy", "da", "de", "en", "es", "et", "eu", "fi", "fr", "ga", "gl", "hr", "hu", "id", "is", "it",
-    "la", "lt", "lv", "ms", "mt", "nb", "nl", "nn", "no", "pl", "pt", "ro", "sk", "sl", "sq", "sv", "sw", "tl", "tr", "vi"};
+    "af", "az", "ca", "cs", "cy", "da", "de", "en", "es", "et", "eu", "fi", "fr", "ga",
+    "gl", "hr", "hu", "id", "is", "it", "la", "lt", "lv", "ms", "mt", "nb", "nl", "nn",
+    "no", "pl", "pt", "ro", "sk", "sl", "sq", "sv", "sw", "tl", "tr", "vi"};
 constexpr std::array<std::string_view, 9> kCyrillicLanguages = {"be", "bg", "kk", "ky", "mk", "mn", "ru", "tg", "uk"};
-constexpr std::array<std::string_view, 8> kHanLanguages = {"zh", "yue", "wuu", "nan", "hak", "cmn", "lzh", "zho"};
 
 template <size_t Size>
 bool contains(const std::array<std::string_view, Size>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return result;
-}
-
-// The part of the tag that names a script, such as Hans: four letters.
-std::string script_subtag(const std::string& tag) {
-  for (size_t begin = 0; begin < tag.size();) {
-    const size_t end = std::min(tag.find_first_of("-_", begin), tag.size());
-    if (begin > 0 && end - begin == 4) return lower(tag.substr(begin, 4));
-    begin = end + 1;
-  }
-  return "";
 }
 
 enum class Letter { kNone, kLatin, kHan, kKana, kHangul, kCyrillic, kOther };
@@ -70,18 +54,16 @@ bool belongs(Letter letter, WritingScript script) {
 
 }  // namespace
 
-std::optional<WritingScript> script_of_language(const std::string& tag) {
-  const std::string script = script_subtag(tag);
-  if (script == "latn") return WritingScript::kLatin;
-  if (script == "cyrl") return WritingScript::kCyrillic;
-  if (script == "hans" || script == "hant" || script == "hani") return WritingScript::kHan;
-  if (!script.empty()) return std::nullopt;
-  const std::string language = lower(tag.substr(0, tag.find_first_of("-_")));
-  if (language == "ja" || language == "jpn") return WritingScript::kJapanese;
-  if (language == "ko" || language == "kor") return WritingScript::kKorean;
-  if (contains(kHanLanguages, language)) return WritingScript::kHan;
-  if (contains(kLatinLanguages, language)) return WritingScript::kLatin;
-  if (contains(kCyrillicLanguages, language)) return WritingScript::kCyrillic;
+std::optional<WritingScript> script_of_language(const std::string& text) {
+  const LanguageTag tag = parse_language_tag(text);
+  if (is_chinese(tag) && tag.script != "latn") return WritingScript::kHan;
+  if (tag.script == "latn") return WritingScript::kLatin;
+  if (tag.script == "cyrl") return WritingScript::kCyrillic;
+  if (!tag.script.empty()) return std::nullopt;
+  if (tag.primary == "ja" || tag.primary == "jpn") return WritingScript::kJapanese;
+  if (tag.primary == "ko" || tag.primary == "kor") return WritingScript::kKorean;
+  if (contains(kLatinLanguages, tag.primary)) return WritingScript::kLatin;
+  if (contains(kCyrillicLanguages, tag.primary)) return WritingScript::kCyrillic;
   return std::nullopt;
 }
 

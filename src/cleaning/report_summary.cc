@@ -91,7 +91,8 @@ std::string summarize(const CorpusReport& report, const DataConfig& config) {
                     length_of_share(report.longer_sides(), 0.99), " would keep 99 %");
   }
   return concat(report.name(), ": ", report.pairs_dropped(), " of ", report.pairs_read(), " pairs dropped (",
-                percentage(report.pairs_dropped(), report.pairs_read()), "), ", report.pairs_altered(), " altered", facts);
+                percentage(report.pairs_dropped(), report.pairs_read()), "), ", report.pairs_altered(), " altered",
+                facts);
 }
 
 }  // namespace tfm

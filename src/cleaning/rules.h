@@ -41,10 +41,10 @@ inline constexpr size_t kSideCount = 3;
 
 struct RuleInfo {
   Rule rule;
-  bool of_pair;        // it looks at the pair as a whole, not at each side
-  const char* key;     // in report.json, before "_source" or "_target" where it looks at each side
-  const char* phrase;  // in a summary, behind "source lines", "target lines" or "pairs"
-  const char* setting; // the key of the config that decides, or nothing
+  bool of_pair;         // it looks at the pair as a whole, not at each side
+  const char* key;      // in report.json, before "_source" or "_target" where it looks at each side
+  const char* phrase;   // in a summary, behind "source lines", "target lines" or "pairs"
+  const char* setting;  // the key of the config that decides, or nothing
 };
 // In the order in which they are asked: the first one that drops a pair is its reason.
 std::span<const RuleInfo> all_rules();

@@ -56,7 +56,8 @@ bool is_url_character(char c) {
 }
 
 std::string url_key(std::string_view url) {
-  while (!url.empty() && std::string_view(".,;:!?)'/]").find(url.back()) != std::string_view::npos) url.remove_suffix(1);
+  while (!url.empty() && std::string_view(".,;:!?)'/]").find(url.back()) != std::string_view::npos)
+    url.remove_suffix(1);
   std::string key(url);
   std::transform(key.begin(), key.end(), key.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -89,7 +90,8 @@ bool is_entity(std::string_view text) {  // `text` begins with "&"
   if (end == std::string_view::npos || end < 3) return false;
   const std::string_view name = text.substr(1, end - 1);
   const auto digits = [](std::string_view part) {
-    return !part.empty() && std::all_of(part.begin(), part.end(), [](unsigned char c) { return std::isxdigit(c) != 0; });
+    return !part.empty() &&
+           std::all_of(part.begin(), part.end(), [](unsigned char c) { return std::isxdigit(c) != 0; });
   };
   if (name.front() == '#') return digits(name.substr(name.size() > 1 && name[1] == 'x' ? 2 : 1));
   constexpr std::array<std::string_view, 10> kNames = {"amp",  "lt",    "gt",    "quot",  "apos",

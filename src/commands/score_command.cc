@@ -9,10 +9,10 @@
 #include "core/error.h"
 #include "core/log.h"
 #include "core/progress.h"
+#include "decoding/forced_decoding.h"
 #include "formats/corpus_files.h"
 #include "formats/pair_reader.h"
 #include "input/line_reader.h"
-#include "decoding/forced_decoding.h"
 
 namespace tfm {
 namespace {

@@ -100,8 +100,8 @@ int train(const Config& config, at::Device device) {
   const auto validation = held_out ? load_validation_set(*held_out, config.data, codec, config.training.batch_tokens,
                                                          model->max_length() - 1)
                                    : ValidationSet{};
-  Trainer trainer(config.training, model, data.train, training_batches(config, data.tokenizers, data.train), validation.batches,
-                  {folder, config_json, data.tokenizers.fingerprint()},
+  Trainer trainer(config.training, model, data.train, training_batches(config, data.tokenizers, data.train),
+                  validation.batches, {folder, config_json, data.tokenizers.fingerprint()},
                   make_callbacks(config, model, codec, validation, device));
   resume_newest(trainer, folder, data.tokenizers.fingerprint());
   catch_interrupts();  // from here on there is something to save

@@ -6,7 +6,8 @@
 namespace tfm {
 namespace {
 
-// Four make a network indistinguishable from chance (Luby and Rackoff 1988) where halves are large; small ones want more.
+// Four make a network indistinguishable from chance (Luby and Rackoff 1988) where halves are large; small ones want
+// more.
 constexpr uint32_t kRounds = 6;
 // A domain of at least 2^6: over fewer numbers some orders would never come.
 constexpr uint32_t kLeastHalfBits = 3;

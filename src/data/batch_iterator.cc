@@ -66,13 +66,15 @@ class BatchRow {
   void leave_finished_pool() {
     if (position_.batch < pool_->plan.size()) return;
     const bool last = position_.pool + 1 == pool_->epoch->pools();
-    position_ = last ? BatchPosition{.epoch = position_.epoch + 1} : BatchPosition{position_.epoch, position_.pool + 1, 0};
+    position_ =
+        last ? BatchPosition{.epoch = position_.epoch + 1} : BatchPosition{position_.epoch, position_.pool + 1, 0};
     pool_.reset();
   }
 
   [[noreturn]] void fail_position() const {
     throw UserError(concat("can't go on at batch ", position_.batch, " of pool ", position_.pool, " of epoch ",
-                           position_.epoch, ": there is none; the data or batch_tokens are not those of the checkpoint"));
+                           position_.epoch,
+                           ": there is none; the data or batch_tokens are not those of the checkpoint"));
   }
 
   const ParallelCorpus& corpus_;

@@ -18,8 +18,8 @@ struct BatchPosition {
   bool operator==(const BatchPosition&) const = default;
 };
 
-// The row of batches is a function of corpus and options alone: resuming is a seek. While it runs, the corpus's files are
-// read through once and compared with their checksums. Not for several threads at once.
+// The row of batches is a function of corpus and options alone: resuming is a seek. While it runs, the corpus's files
+// are read through once and compared with their checksums. Not for several threads at once.
 class BatchIterator {
  public:
   // `corpus` outlives the iterator and has at least one pair.

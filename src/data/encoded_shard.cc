@@ -107,7 +107,7 @@ void widen(std::string_view bytes, uint32_t id_bytes, std::vector<int32_t>& ids)
 
 EncodedShard::EncodedShard(const std::filesystem::path& file)
     : file_(file), descriptor_(std::make_unique<Descriptor>(open_for_reading(file))) {
-  struct stat status{};
+  struct stat status {};
   if (::fstat(descriptor_->get(), &status) != 0) fail_reading(file, errno);
   file_bytes_ = static_cast<uint64_t>(status.st_size);
   if (file_bytes_ < sizeof(Header) + sizeof(Footer)) refuse(file, concat("cut off after ", file_bytes_, " bytes"));
@@ -143,8 +143,8 @@ EncodedShard::Place EncodedShard::place(int64_t index) const {
   std::array<uint64_t, 2> entries;
   read_bytes(entries.data(), sizeof entries, index_begin_ + static_cast<uint64_t>(index) * sizeof(uint64_t));
   const uint64_t begin = entries[0] >> kLengthBits, end = entries[1] >> kLengthBits, source = entries[0] & kMostIds;
-  const bool fits = begin + sizeof(uint32_t) <= end && end <= index_begin_ &&
-                    source * id_bytes_ <= end - begin - sizeof(uint32_t);
+  const bool fits =
+      begin + sizeof(uint32_t) <= end && end <= index_begin_ && source * id_bytes_ <= end - begin - sizeof(uint32_t);
   if (!fits) refuse(file_, concat("damaged: the index of pair ", index, " is wrong"));
   const uint64_t ids = (end - begin - sizeof(uint32_t)) / id_bytes_;
   return {begin, end, {static_cast<int32_t>(source), static_cast<int32_t>(ids - source)}};

@@ -39,7 +39,8 @@ class EncodedShard {
   // The pair's ids, source and then target, behind what `ids` holds already. UserError naming file and pair when the
   // bytes are not those that were written.
   PairLengths read(int64_t index, std::vector<int32_t>& ids) const;
-  // Reads the whole file and compares it with the checksum it was written with; UserError. Gives up once `stop` is true.
+  // Reads the whole file and compares it with the checksum it was written with; UserError. Gives up once `stop` is
+  // true.
   void verify(const std::atomic<bool>& stop) const;
   const std::filesystem::path& file() const { return file_; }
 

@@ -53,7 +53,8 @@ std::map<std::string, RecordJson> settings(const Config& config) {
     if (key != "source_model" && key != "target_model" && key != "sampling") result["/tokenizer/" + key] = value;
   }
   const RecordJson& data = all.at("data");
-  for (const char* key : {"source_language", "target_language", "max_length", "source_text", "target_text", "cleaning"}) {
+  for (const char* key :
+       {"source_language", "target_language", "max_length", "source_text", "target_text", "cleaning"}) {
     result[concat("/data/", key)] = data.at(key);
   }
   for (size_t i = 0; i < data.at("train").size(); ++i) {
@@ -67,7 +68,7 @@ std::map<std::string, RecordJson> settings(const Config& config) {
 
 // Everything about a file that can be had without reading it.
 RecordJson quick_facts(const fs::path& file) {
-  struct stat status{};
+  struct stat status {};
   if (::stat(file.c_str(), &status) != 0) {
     throw UserError(concat(file.string(), ": can't be read: ", std::strerror(errno)));
   }

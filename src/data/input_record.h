@@ -9,7 +9,8 @@
 namespace tfm {
 
 // The settings and files that decide the result, as JSON: the tokenizer section, how the
-// corpora are read, rewritten and cleaned, and of each training file and given model its size, time of change and checksum. Reads every file once.
+// corpora are read, rewritten and cleaned, and of each training file and given model its size, time of change and
+// checksum. Reads every file once.
 std::string record_inputs(const Config& config);
 
 // What is different from `record`, one phrase a change; empty when nothing is. A file that was moved, copied or touched

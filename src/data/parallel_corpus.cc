@@ -57,7 +57,8 @@ ParallelCorpus ParallelCorpus::open(const fs::path& folder) {
   for (size_t i = 0; i < manifest.shards.size(); ++i) {
     const auto& shard = corpus.shards_.emplace_back(folder / shard_name(i));
     if (shard.size() != manifest.shards[i]) {
-      refuse_folder(shard.file(), concat("has ", shard.size(), " pairs, and ", kManifestFile, " says ", manifest.shards[i]));
+      refuse_folder(shard.file(),
+                    concat("has ", shard.size(), " pairs, and ", kManifestFile, " says ", manifest.shards[i]));
     }
     corpus.size_ += shard.size();
     corpus.shard_ends_.push_back(corpus.size_);

@@ -13,8 +13,8 @@
 
 namespace tfm {
 
-// Pairs are numbered through all corpora in the order of the config, however they lie in files. Safe to use from several
-// threads.
+// Pairs are numbered through all corpora in the order of the config, however they lie in files. Safe to use from
+// several threads.
 class ParallelCorpus {
  public:
   // UserError when the folder or a file of it is missing, cut off, of another version, or damaged where that can be

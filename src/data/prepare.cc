@@ -161,17 +161,18 @@ void warn(const PreparationReport& report, const CorpusEncoder& encoder, const D
     log::warning(concat("duplicates were not looked for behind ", report.duplicates_forgotten,
                         " of the pairs: raise /data/cleaning/duplicate_memory_mib"));
   }
-  for (const auto& [side, coverage] : {std::pair{"source", &encoder.source_coverage()},
-                                       {"target", &encoder.target_coverage()}}) {
-    for (const std::string& warning : coverage->warnings()) log::warning(concat("training text, ", side, " side: ", warning));
+  for (const auto& [side, coverage] :
+       {std::pair{"source", &encoder.source_coverage()}, {"target", &encoder.target_coverage()}}) {
+    for (const std::string& warning : coverage->warnings())
+      log::warning(concat("training text, ", side, " side: ", warning));
   }
 }
 
 void encode(const Config& config, const Tokenizers& tokenizers, const PreparedFiles& files,
             const std::optional<fs::path>& dropped_file) {
-  ParallelCorpusWriter writer(files.train,
-                              {.tokenizer_fingerprint = tokenizers.fingerprint(),
-                               .vocab_size = std::max(tokenizers.source->vocab_size(), tokenizers.target->vocab_size())});
+  ParallelCorpusWriter writer(
+      files.train, {.tokenizer_fingerprint = tokenizers.fingerprint(),
+                    .vocab_size = std::max(tokenizers.source->vocab_size(), tokenizers.target->vocab_size())});
   std::optional<DroppedPairs> dropped;
   if (dropped_file) dropped.emplace(*dropped_file);
   CorpusEncoder encoder(config.data, tokenizers, writer, dropped ? &*dropped : nullptr);
@@ -182,8 +183,8 @@ void encode(const Config& config, const Tokenizers& tokenizers, const PreparedFi
   warn(report, encoder, config.data, files.page);
   const int64_t kept = pairs_kept(report.corpora);
   if (kept == 0) {
-    throw UserError(concat("no training pair is left: all ", encoder.pairs_read(), " were dropped; see ",
-                           files.report.string()));
+    throw UserError(
+        concat("no training pair is left: all ", encoder.pairs_read(), " were dropped; see ", files.report.string()));
   }
   writer.finish();
   log::info(concat("prepared ", kept, " of ", encoder.pairs_read(), " training pairs; an epoch holds ",

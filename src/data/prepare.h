@@ -16,11 +16,11 @@ struct PreparedData {
   ParallelCorpus train;
 };
 
-// Makes or reuses RUN/tokenizer, RUN/data/train and RUN/data/report.json and .html. They are reused when the run's record
-// of what they were made from (RUN/data/prepared.json: the settings and files that decide the result) is unchanged and
-// they are whole; otherwise they are made again, unless `must_reuse` (a run that already has checkpoints), which is a
-// UserError naming the cause. The caller holds the run folder's lock. Killed at any moment, it leaves nothing that a
-// later call would take for whole.
+// Makes or reuses RUN/tokenizer, RUN/data/train and RUN/data/report.json and .html. They are reused when the run's
+// record of what they were made from (RUN/data/prepared.json: the settings and files that decide the result) is
+// unchanged and they are whole; otherwise they are made again, unless `must_reuse` (a run that already has
+// checkpoints), which is a UserError naming the cause. The caller holds the run folder's lock. Killed at any moment, it
+// leaves nothing that a later call would take for whole.
 struct PrepareOptions {
   bool must_reuse = false;
   // Gets the pairs that were left out; asked for, the data is made again.

@@ -11,7 +11,8 @@ int32_t tag_piece(const Tokenizer& tokenizer, const std::string& tag) {
   for (const int32_t id : tokenizer.encode(tag)) {  // a blank may stand before it
     if (tokenizer.piece(id) == tag) return id;
   }
-  throw UserError(concat("the vocabulary has no piece ", tag, " for this tag; learn it with corpora that have the tag, ",
+  throw UserError(concat("the vocabulary has no piece ", tag,
+                         " for this tag; learn it with corpora that have the tag, ",
                          "or with the tag in /tokenizer/symbols"));
 }
 

@@ -16,7 +16,8 @@ Resegment resegment(const Tokenizer& tokenizer, double strength) {
 
 }  // namespace
 
-BatchIteratorOptions training_batches(const Config& config, const Tokenizers& tokenizers, const ParallelCorpus& corpus) {
+BatchIteratorOptions training_batches(const Config& config, const Tokenizers& tokenizers,
+                                      const ParallelCorpus& corpus) {
   BatchIteratorOptions options{.batch_tokens = config.training.batch_tokens,
                                .seed = static_cast<uint64_t>(config.training.seed),
                                .source_ids = tokenizers.source->special_ids(),

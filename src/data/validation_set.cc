@@ -27,7 +27,8 @@ class Coverage {
   void log() const {
     for (const auto& [side, coverage] : {std::pair{"source", &source_}, {"target", &target_}}) {
       log::info(concat("validation, ", side, " side: ", coverage->summary()));
-      for (const std::string& warning : coverage->warnings()) log::warning(concat("validation, ", side, " side: ", warning));
+      for (const std::string& warning : coverage->warnings())
+        log::warning(concat("validation, ", side, " side: ", warning));
     }
   }
 

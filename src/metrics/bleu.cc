@@ -9,6 +9,7 @@
 #include "metrics/corpus.h"
 #include "metrics/ngram_matches.h"
 #include "metrics/python_string.h"
+#include "text/language_tag.h"
 #include "text/unicode_properties.h"
 #include "metrics/words.h"
 
@@ -133,20 +134,6 @@ double closest_length(double hypothesis, const std::vector<double>& references) 
                           [&](double length) { return std::pair(std::abs(hypothesis - length), length); });
 }
 
-// ISO 639 codes of Chinese and its members.
-constexpr std::array<std::string_view, 19> kChineseLanguages = {"zh",  "zho", "chi", "cmn", "yue", "wuu", "nan",
-                                                                "hak", "gan", "hsn", "lzh", "cdo", "cjy", "cnp",
-                                                                "cpx", "csp", "czh", "czo", "mnp"};
-
-// The part before the first '-' or '_', in lower case.
-std::string primary_subtag(const std::string& language) {
-  std::string subtag = language.substr(0, language.find_first_of("-_"));
-  for (char& c : subtag) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return subtag;
-}
-
 }  // namespace
 
 std::string BleuScore::verbose() const {
@@ -261,9 +248,7 @@ const char* name_of(BleuTokenization tokenize) {
 }
 
 BleuTokenization bleu_tokenization_for(const std::string& language) {
-  const bool chinese = std::find(kChineseLanguages.begin(), kChineseLanguages.end(), primary_subtag(language)) !=
-                       kChineseLanguages.end();
-  return chinese ? BleuTokenization::kZh : BleuTokenization::k13a;
+  return is_chinese(parse_language_tag(language)) ? BleuTokenization::kZh : BleuTokenization::k13a;
 }
 
 }  // namespace tfm
