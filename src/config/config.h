@@ -35,6 +35,7 @@ struct TokenizerConfig {
   bool byte_fallback = false;
   Normalization normalization = Normalization::kIdentity;
   int64_t max_sentences = 2'000'000;  // that the vocabulary is learnt from
+  std::vector<std::string> symbols;   // one piece each wherever text has them
   std::optional<std::filesystem::path> source_model;
   std::optional<std::filesystem::path> target_model;
 };

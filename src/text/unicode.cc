@@ -148,6 +148,8 @@ bool is_valid_utf8(std::string_view bytes) {
   return length_while(bytes, [](const Sequence& sequence) { return sequence.valid; }) == bytes.size();
 }
 
+std::string_view first_character(std::string_view bytes) { return bytes.substr(0, next_sequence(bytes).length); }
+
 RepairedText repair_utf8(std::string_view bytes) {
   RepairedText repaired;
   repaired.text.reserve(bytes.size());
