@@ -58,7 +58,9 @@ void check_symbols(const std::vector<std::string>& symbols) {
       problem = "is there twice";
     }
     if (!problem.empty()) {
-      problems += concat("\n  /tokenizer/symbols/", i, ": \"", repair_utf8(symbols[i]).text, "\" ", problem);
+      std::string shown = repair_utf8(symbols[i]).text;
+      blank_controls(shown);
+      problems += concat("\n  /tokenizer/symbols/", i, ": \"", shown, "\" ", problem);
     }
   }
   if (!problems.empty()) throw UserError("symbols that no vocabulary can have; change or remove them:" + problems);

@@ -71,18 +71,19 @@ void VocabularyCoverage::add(std::string_view text, std::span<const int32_t> ids
   unknown_pieces_ += unknown;
   if (unknown > 0) ++lines_with_unknown_;
   if (!may_change(text, unknown > 0)) return;
-  if (collapse_white_space(tokenizer_.decode(ids)) != collapse_white_space(text)) explain(text, line);
+  if (collapse_white_space(tokenizer_.decode(ids)) != collapse_white_space(text)) explain(text, unknown > 0, line);
 }
 
-// Character by character, each looked at once.
-void VocabularyCoverage::explain(std::string_view text, int64_t line) {
+// Character by character. One that is unknown by itself only, such as a mark that normalization joins to its letter, is
+// no reason in a line without unknown pieces.
+void VocabularyCoverage::explain(std::string_view text, bool has_unknown, int64_t line) {
   bool any_lost = false, any_normalized = false;
   while (!text.empty()) {
     const std::string character(first_character(text));
     text.remove_prefix(character.size());
     const auto found = fates_.find(character);
     Fate& fate = found != fates_.end() ? found->second : fates_.emplace(character, fate_of(character)).first->second;
-    if (!fate.lost) continue;
+    if (!fate.lost || (fate.loss.unknown && !has_unknown)) continue;
     any_lost = true;
     any_normalized |= !fate.loss.unknown;
     if (fate.loss.count++ == 0) fate.loss.first_line = line;
@@ -111,7 +112,7 @@ void VocabularyCoverage::merge(const VocabularyCoverage& other) {
   lines_changed_ += other.lines_changed_;
   for (const auto& [character, theirs] : other.fates_) {
     const auto [place, is_new] = fates_.emplace(character, theirs);
-    if (is_new || !theirs.lost) continue;
+    if (is_new || theirs.loss.count == 0) continue;
     LostCharacter& loss = place->second.loss;
     loss.first_line = loss.count == 0 ? theirs.loss.first_line : std::min(loss.first_line, theirs.loss.first_line);
     loss.count += theirs.loss.count;
@@ -121,7 +122,7 @@ void VocabularyCoverage::merge(const VocabularyCoverage& other) {
 std::vector<LostCharacter> VocabularyCoverage::sorted_losses() const {
   std::vector<LostCharacter> losses;
   for (const auto& [character, fate] : fates_) {
-    if (fate.lost) losses.push_back(fate.loss);
+    if (fate.loss.count > 0) losses.push_back(fate.loss);
   }
   std::ranges::sort(losses, [](const LostCharacter& a, const LostCharacter& b) {
     return std::pair(-a.count, a.character) < std::pair(-b.count, b.character);

@@ -55,7 +55,7 @@ class VocabularyCoverage {
   };
 
   bool may_change(std::string_view text, bool has_unknown) const;
-  void explain(std::string_view text, int64_t line);
+  void explain(std::string_view text, bool has_unknown, int64_t line);
   Fate fate_of(const std::string& character) const;
   std::vector<LostCharacter> sorted_losses() const;
 
