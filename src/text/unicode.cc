@@ -114,6 +114,8 @@ size_t valid_utf8_length(std::string_view bytes) {
 
 size_t sequence_length(std::string_view bytes) { return first_sequence(bytes).length; }
 
+std::string_view first_character(std::string_view bytes) { return bytes.substr(0, first_sequence(bytes).length); }
+
 RepairedText repair_utf8(std::string_view bytes) {
   RepairedText repaired;
   repaired.text.reserve(bytes.size());

@@ -13,6 +13,9 @@ bool is_valid_utf8(std::string_view bytes);
 size_t valid_utf8_length(std::string_view bytes);
 size_t sequence_length(std::string_view bytes);
 
+// The character at the front, or the bytes there that are none (as repair_utf8 counts them). `bytes` isn't empty.
+std::string_view first_character(std::string_view bytes);
+
 struct RepairedText {
   std::string text;          // valid UTF-8
   int64_t replacements = 0;  // maximal ill-formed sequences that became U+FFFD (as Unicode's chapter 3.9 and Python do)

@@ -65,6 +65,13 @@ TEST(Utf8, CountsEachIllFormedSequenceOnce) {
   EXPECT_EQ(repair_utf8("你好\0!"s).text, "你好\0!"s);
 }
 
+TEST(FirstCharacter, IsWholeOrWhatIsNone) {
+  for (const std::string character : {"a", "é", "你", "😀", "\xFF", "\xE4\xBD"}) {
+    EXPECT_EQ(first_character(character + "z"), character);
+    EXPECT_EQ(first_character(character), character);
+  }
+}
+
 TEST(IsBlank, HoldsForEveryWhiteSpaceAndControl) {
   for_each_character("white_space_and_controls",
                      [](char32_t c) { EXPECT_TRUE(is_blank(utf8(c))) << static_cast<uint32_t>(c); });
