@@ -42,8 +42,8 @@ struct ScriptCounts {
 // One pair, judged.
 struct JudgedPair {
   int64_t line = 0;  // of the file, from 1
-  Findings findings;
-  HanCounts source_han, target_han;
+  Findings findings{};
+  HanCounts source_han{}, target_han{};
   // In pieces; negative where the pair was dropped before it was encoded.
   int64_t source_pieces = -1;
   int64_t target_pieces = -1;
@@ -107,9 +107,9 @@ struct EpochContents {
 
 // Of all corpora of a run.
 struct PreparationReport {
-  std::vector<CorpusReport> corpora;
-  std::vector<double> weights;  // how often a pair of each corpus comes in an epoch, on average
-  EpochContents epoch;
+  std::vector<CorpusReport> corpora{};
+  std::vector<double> weights{};  // how often a pair of each corpus comes in an epoch, on average
+  EpochContents epoch{};
   int64_t duplicates_forgotten = 0;       // pairs that came when the memory for duplicates was used up
   std::vector<std::string> vocabulary{};  // what there is to say about the vocabularies' coverage
 };

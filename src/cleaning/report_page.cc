@@ -10,7 +10,7 @@
 namespace tfm {
 namespace {
 
-using namespace page;
+using namespace page;  // its pieces are what a page is written in
 
 constexpr size_t kLinesShown = 10;
 

@@ -15,7 +15,6 @@
 #include "core/interrupt.h"
 #include "core/log.h"
 #include "core/random.h"
-#include "data/pair_reader.h"
 #include "data/parallel_text.h"
 #include "data/prepare.h"
 #include "data/training_batches.h"

@@ -14,18 +14,18 @@ enum class TextEncoding { kAuto, kUtf8, kUtf16, kGb18030, kBig5 };
 
 // Where parallel text stands: in two files, line for line, or in one file that holds both sides.
 struct CorpusConfig {
-  std::optional<std::filesystem::path> source;
-  std::optional<std::filesystem::path> target;
-  std::optional<std::filesystem::path> file;  // instead of source and target
+  std::optional<std::filesystem::path> source = {};
+  std::optional<std::filesystem::path> target = {};
+  std::optional<std::filesystem::path> file = {};  // instead of source and target
   CorpusFormat format = CorpusFormat::kAuto;  // auto: by the name, without .gz or .zst
   TextEncoding encoding = TextEncoding::kAuto;
   int64_t source_column = 1;  // TSV, CSV
   int64_t target_column = 2;
   bool header = false;                    // TSV, CSV: the first record holds names
-  std::optional<std::string> source_key;  // JSON Lines; empty: the language's tag, also inside "translation"
-  std::optional<std::string> target_key;
+  std::optional<std::string> source_key = {};  // JSON Lines; empty: the language's tag, also inside "translation"
+  std::optional<std::string> target_key = {};
   double weight = 1.0;
-  std::optional<std::string> tag;
+  std::optional<std::string> tag = {};
 };
 
 enum class HanSpaces { kAuto, kKeep, kRemove };  // auto: remove where the language is Chinese

@@ -34,9 +34,9 @@ class CorpusEncoder {
  private:
   struct Candidate {
     CleanPair text;
-    JudgedPair judged;
+    JudgedPair judged{};
     uint64_t key = 0;
-    std::vector<int32_t> source, target;
+    std::vector<int32_t> source{}, target{};
   };
   std::vector<Candidate> read_some(PairReader& reader) const;
   void inspect_and_encode(std::vector<Candidate>& candidates, std::optional<int32_t> tag) const;

@@ -9,9 +9,13 @@ namespace {
 // Lengths are then known only once a sentence has been cut, which a pool's plan waits for: pools are smaller.
 constexpr int64_t kPoolPairsWhenSampling = 1 << 16;
 
-Resegment resegment(const Tokenizer& tokenizer, double strength) {
+// A sentence that would come out longer than the limit stays as it is.
+Resegment resegment(const Tokenizer& tokenizer, double strength, int64_t max_length) {
   const auto sampler = std::make_shared<const SubwordSampler>(tokenizer, strength);
-  return [sampler](std::span<const int32_t> ids, RandomStream stream) { return sampler->sample(ids, stream); };
+  return [sampler, max_length](std::span<const int32_t> ids, RandomStream stream) {
+    auto drawn = sampler->sample(ids, stream);
+    return std::ssize(drawn) <= max_length ? drawn : std::vector<int32_t>(ids.begin(), ids.end());
+  };
 }
 
 }  // namespace
@@ -25,9 +29,11 @@ BatchIteratorOptions training_batches(const Config& config, const Tokenizers& to
                                .weights = training_weights(config.data, corpus)};
   if (config.tokenizer.sampling > 0) {
     options.pool_pairs = kPoolPairsWhenSampling;
-    options.resegment_source = resegment(*tokenizers.source, config.tokenizer.sampling);
-    options.resegment_target =
-        tokenizers.shared() ? options.resegment_source : resegment(*tokenizers.target, config.tokenizer.sampling);
+    const auto cut_anew = [&](const Tokenizer& tokenizer) {
+      return resegment(tokenizer, config.tokenizer.sampling, config.data.max_length);
+    };
+    options.resegment_source = cut_anew(*tokenizers.source);
+    options.resegment_target = tokenizers.shared() ? options.resegment_source : cut_anew(*tokenizers.target);
   }
   return options;
 }

@@ -90,8 +90,9 @@ Tokenizer learn(const Config& config, Text text) {
   auto tokenizer = config.tokenizer;
   if (text != Text::kTarget) add_tags(config.data.train, tokenizer.symbols);
   auto trained = train_tokenizer(tokenizer, [sentences] { return sentences->next(); }, name_of(text));
-  const auto skipped = trained.sentences_skipped;
+  const auto skipped = trained.sentences_skipped, cut = trained.sentences_cut;
   log::info(concat("learnt it from ", trained.sentences_used, " sentences",
+                   cut > 0 ? concat("; ", cut, " long ones were cut into parts") : "",
                    skipped > 0 ? concat("; ", skipped, " that its trainer can't take were left out") : ""));
   return Tokenizer::from_bytes(std::move(trained.model_bytes), "the learnt vocabulary");
 }

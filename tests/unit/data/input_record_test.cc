@@ -18,7 +18,7 @@ class InputRecordTest : public ::testing::Test {
   InputRecordTest() {
     write_file(folder_ / "train.en", "one\n");
     write_file(folder_ / "train.de", "eins\n");
-    config_.data.train = {{folder_ / "train.en", folder_ / "train.de"}};
+    config_.data.train = {{.source = folder_ / "train.en", .target = folder_ / "train.de"}};
     record_ = record_inputs(config_);
   }
   // A second later: a file system's clock may be coarse.
@@ -38,8 +38,9 @@ TEST_F(InputRecordTest, SeesNoChangeWhereThereIsNone) { EXPECT_EQ(changes_since(
 
 TEST_F(InputRecordTest, LeavesOutWhatDoesNotDecideTheResult) {
   config_.training.seed = 9;
-  config_.data.valid = CorpusFiles{folder_ / "valid.en", folder_ / "valid.de"};
-  config_.data.target_language = "de";
+  config_.data.valid = CorpusConfig{.source = folder_ / "valid.en", .target = folder_ / "valid.de"};
+  config_.data.train[0].weight = 2;
+  config_.tokenizer.sampling = 0.1;
   EXPECT_EQ(changes_since(record_, config_), Changes{});
 }
 
