@@ -17,21 +17,40 @@ constexpr char32_t kFirstHan = 0x3400;
 constexpr char32_t kLastHan = 0x323AF;
 constexpr int64_t kNoisePercent = 2;
 
-// The character is never right as it is, if this conversion's dictionary is to be believed.
-bool always_changes(const ScriptConversion& conversion, const std::string& character) {
-  const auto forms = conversion.forms_of(character);
-  return !forms.empty() && std::ranges::find(forms, character) == forms.end();
+bool contains(const std::vector<std::string>& forms, const std::string& form) {
+  return std::ranges::find(forms, form) != forms.end();
 }
 
+class Dictionaries {
+ public:
+  HanForm form_of(const std::string& character) const {
+    const auto traditional = to_traditional_.forms_of(character), simplified = to_simplified_.forms_of(character);
+    const bool is_simplified = is_other(character, traditional) && !is_regional(character, traditional);
+    const bool is_traditional = is_other(character, simplified);
+    if (is_simplified == is_traditional) return HanForm::kCommon;
+    return is_simplified ? HanForm::kSimplified : HanForm::kTraditional;
+  }
+
+ private:
+  // The character is never right as it is.
+  static bool is_other(const std::string& character, const std::vector<std::string>& forms) {
+    return !forms.empty() && !contains(forms, character);
+  }
+  // Taiwan or Hong Kong writes the character for one of these.
+  bool is_regional(const std::string& character, const std::vector<std::string>& traditional) const {
+    return std::ranges::any_of(traditional, [&](const std::string& form) {
+      return contains(to_taiwan_.forms_of(form), character) || contains(to_hong_kong_.forms_of(form), character);
+    });
+  }
+
+  ScriptConversion to_traditional_{"s2t"}, to_simplified_{"t2s"}, to_taiwan_{"t2tw"}, to_hong_kong_{"t2hk"};
+};
+
 std::vector<HanForm> make_han_forms() {
-  const ScriptConversion to_traditional("s2t"), to_simplified("t2s");
+  const Dictionaries dictionaries;
   std::vector<HanForm> forms(kLastHan - kFirstHan + 1, HanForm::kCommon);
   for (char32_t c = kFirstHan; c <= kLastHan; ++c) {
-    if (!is_han(c)) continue;
-    const std::string character = encode_utf8({&c, 1});
-    const bool simplified = always_changes(to_traditional, character);
-    const bool traditional = always_changes(to_simplified, character);
-    if (simplified != traditional) forms[c - kFirstHan] = simplified ? HanForm::kSimplified : HanForm::kTraditional;
+    if (is_han(c)) forms[c - kFirstHan] = dictionaries.form_of(encode_utf8({&c, 1}));
   }
   return forms;
 }

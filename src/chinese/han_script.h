@@ -2,8 +2,8 @@
 //
 // A character is only simplified when OpenCC's dictionary s2t turns it into others in every case, and only traditional
 // when t2s does so. What either script may use as it is counts as common: also 后, 里, 面, 干, 台, which are simplified
-// forms of other characters and words of their own, and 於, 著, 乾, which simplified text keeps in some words. Regional
-// forms (為 and 爲, 裡 and 裏) are all traditional.
+// forms of other characters and words of their own; 於, 著, 乾, which simplified text keeps in some words; and 温, 床,
+// which Hong Kong or Taiwan writes as well (t2hk, t2tw). Regional forms (為 and 爲, 裡 and 裏) are all traditional.
 #pragma once
 
 #include <cstdint>

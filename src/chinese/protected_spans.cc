@@ -14,8 +14,13 @@ bool is_among(char32_t c, Line signs) { return signs.find(c) != Line::npos; }
 bool is_scheme_character(char32_t c) { return is_alphanumeric(c) || is_among(c, U"+-."); }
 bool is_address_character(char32_t c) { return is_alphanumeric(c) || is_among(c, U"-._~:/?#[]@!$&*+,;=%"); }
 bool is_mail_character(char32_t c) { return is_alphanumeric(c) || is_among(c, U".-_+"); }
-// Behind Han characters an address goes on with these only: "/维基" may stand in a sentence with marks.
-bool goes_on_behind_han(char32_t c) { return is_alphanumeric(c) || is_among(c, U"/_%=&#-"); }
+// Behind Han characters an address goes on with these only, and with a question: "/维基" may stand in a sentence with
+// marks.
+bool goes_on_behind_han(Line line, std::size_t position) {
+  const char32_t c = line[position];
+  if (c == '?') return position + 1 < line.size() && is_alphanumeric(line[position + 1]);
+  return is_alphanumeric(c) || is_among(c, U"/_%=&#-");
+}
 
 struct Span {
   std::size_t begin = 0;
@@ -34,8 +39,8 @@ std::size_t address_end(Line line, std::size_t position) {
     const char32_t c = line[position];
     if (is_han(c) && (behind_han || is_among(line[position - 1], U"/="))) {
       behind_han = true;
-    } else if (behind_han ? goes_on_behind_han(c) : is_address_character(c)) {
-      behind_han = behind_han && c != '/' && c != '=';
+    } else if (behind_han ? goes_on_behind_han(line, position) : is_address_character(c)) {
+      behind_han = behind_han && !is_among(c, U"/=?");
     } else {
       break;
     }
@@ -44,11 +49,17 @@ std::size_t address_end(Line line, std::size_t position) {
   return position;
 }
 
+// The front of :role:`text`, as reStructuredText has it.
+Span role_at_colon(Line line, std::size_t colon) {
+  std::size_t end = end_while(line, colon + 1, [](char32_t c) { return is_scheme_character(c) || c == ':'; });
+  return end > colon + 2 && end < line.size() && line[end] == '`' && line[end - 1] == ':' ? Span{colon, end} : Span{};
+}
+
 // Around the colon of "https://".
 Span address_at_colon(Line line, std::size_t colon) {
   std::size_t begin = colon;
   while (begin > 0 && is_scheme_character(line[begin - 1])) --begin;
-  if (begin == colon || !line.substr(colon).starts_with(U"://")) return {};
+  if (begin == colon || !line.substr(colon).starts_with(U"://")) return role_at_colon(line, colon);
   return {begin, address_end(line, colon + 3)};
 }
 
@@ -81,6 +92,13 @@ Span tag_at(Line line, std::size_t begin) {
   return end != Line::npos && line[end] == '>' ? Span{begin, end + 1} : Span{};
 }
 
+// The target of [text](target).
+Span link_at(Line line, std::size_t bracket) {
+  if (!line.substr(bracket).starts_with(U"](")) return {};
+  const std::size_t end = line.find_first_of(U"()", bracket + 2);
+  return end != Line::npos && line[end] == ')' ? Span{bracket, end + 1} : Span{};
+}
+
 Span placeholder_at(Line line, std::size_t begin) {
   const std::size_t end = line.find_first_of(U"{}", begin + 1);
   return end != Line::npos && line[end] == '}' ? Span{begin, end + 1} : Span{};
@@ -93,7 +111,7 @@ Span entity_at(Line line, std::size_t begin) {
 
 // With the character behind it, so that no blank comes between "\n" and what stands on the new line.
 Span escape_at(Line line, std::size_t begin) {
-  if (begin + 1 >= line.size() || !(is_latin(line[begin + 1]) || is_among(line[begin + 1], U"\"'"))) return {};
+  if (begin + 1 >= line.size() || !(is_latin(line[begin + 1]) || is_among(line[begin + 1], U"\"'()"))) return {};
   return {begin, std::min(begin + 3, line.size())};
 }
 
@@ -120,6 +138,8 @@ Span span_at(Line line, std::size_t position) {
       return code_at(line, position);
     case '<':
       return tag_at(line, position);
+    case ']':
+      return link_at(line, position);
     case '{':
       return placeholder_at(line, position);
     case '&':

@@ -98,13 +98,25 @@ class FullWidth {
                                        [](char32_t c) { return is_among(c, U"一二三四五六七八九十"); });
   }
 
-  bool is_full_stop(std::size_t i) const {
-    const char32_t next = at(i + 1);
-    return is_chinese_before(i) && !is_alphanumeric(next) && !is_among(next, U"_/\\-@#~") && !is_list_number(i);
+  // ". . ."
+  bool has_dot_across_blanks(std::size_t i) const {
+    std::size_t first = i, last = i + 1;
+    while (first > 0 && is_blank(first - 1)) --first;
+    while (last < line_.size() && is_blank(last)) ++last;
+    return before(first) == '.' || at(last) == '.';
   }
 
+  bool is_full_stop(std::size_t i) const {
+    const char32_t next = at(i + 1);
+    return is_chinese_before(i) && !has_dot_across_blanks(i) && !is_alphanumeric(next) &&
+           !is_among(next, U"_/\\-@#~") && !is_list_number(i);
+  }
+
+  // " :option", " !flag"
+  bool begins_latin_word(std::size_t i) const { return (i == 0 || is_blank(i - 1)) && is_alphanumeric(at(i + 1)); }
+
   void convert_clause_mark(std::size_t i) {
-    if (is_between_digits(i) || is_operator(i) || is_smiley(i)) return;
+    if (is_between_digits(i) || is_operator(i) || is_smiley(i) || begins_latin_word(i)) return;
     if (line_[i] == '.' ? is_full_stop(i) : is_chinese_before(i) || is_chinese_behind(i)) {
       replace(i, kFullMarks[kAsciiMarks.find(line_[i])]);
       drop_blanks_around(i, i + 1);
@@ -149,13 +161,14 @@ class FullWidth {
 
   void replace(std::size_t position, char32_t c) { result_[position] = c; }
 
-  // Those at the line's ends stay.
+  // Those at the line's ends stay, and those before a mark that is none without them.
   void drop_blanks_around(std::size_t begin, std::size_t end) {
     std::size_t first = begin, last = end;
     while (first > 0 && is_blank(first - 1)) --first;
     while (last < line_.size() && is_blank(last)) ++last;
     for (std::size_t i = first; first > 0 && i < begin; ++i) replace(i, kDropped);
-    for (std::size_t i = end; last < line_.size() && i < last; ++i) replace(i, kDropped);
+    if (last == line_.size() || (is_among(line_[last], kAsciiMarks) && begins_latin_word(last))) return;
+    for (std::size_t i = end; i < last; ++i) replace(i, kDropped);
   }
 
   Line line_;
@@ -188,13 +201,23 @@ std::u32string with_ascii_marks(Line line) {
   return result;
 }
 
+std::u32string apply_once(Punctuation policy, Line line) {
+  return policy == Punctuation::kFull ? FullWidth(line).convert() : with_ascii_marks(line);
+}
+
 }  // namespace
 
 std::string apply_punctuation(Punctuation policy, std::string line) {
   if (policy == Punctuation::kKeep || !may_hold_chinese(line)) return line;
+  if (policy == Punctuation::kFull && line.find_first_of(",.?!:;()\"'") == std::string::npos) return line;
   const std::u32string text = decode_utf8(line);
-  const std::u32string changed = policy == Punctuation::kFull ? FullWidth(text).convert() : with_ascii_marks(text);
-  return changed == text ? line : encode_utf8(changed);
+  std::u32string before = text, after = apply_once(policy, text);
+  // A changed mark can change what its neighbours are, as where ： makes an address. Each round leaves fewer marks.
+  while (after != before) {
+    before = std::move(after);
+    after = apply_once(policy, before);
+  }
+  return after == text ? line : encode_utf8(after);
 }
 
 }  // namespace tfm

@@ -11,8 +11,10 @@
 //   (文件.txt);
 //     behind a Chinese numeral at the line's beginning it numbers a list (一.) and stays.
 //   - Between digits (3.14, 12:30, 1,000), as "::", ":=", "!=", "?=", "//" or a smiley with a bracket nothing changes,
-//     nor inside of addresses, code and markup (protected_spans.h).
-//   - Brackets directly behind a Latin letter or digit, f(x), change only for a Han character inside of them.
+//     nor where a mark with a blank before it begins a Latin word (:option), nor inside of addresses, code and markup
+//     (protected_spans.h).
+//   - Brackets directly behind a Latin letter, a digit, "_", "$" or "%", f(x), change only for a Han character inside
+//   of them.
 //   - Quotes that don't pair up in the line stay all, and so does a bracket without partner.
 //   - A mark with Latin text on both sides stays, even in a Chinese sentence: "Python, C++". So does the end of a line
 //     behind a Latin word.

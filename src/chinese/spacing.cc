@@ -31,22 +31,23 @@ bool is_border(char32_t left, char32_t right) {
 }
 
 // Rewrites each run of blanks that has a character on both sides, and each empty place between two characters, as
-// `blanks(left, right, run)` says.
-template <typename Blanks>
-std::u32string respaced(Line line, const Blanks& blanks) {
+// `wanted(left, right, run)` says.
+template <typename Wanted>
+std::u32string respaced(Line line, const Wanted& wanted) {
   const ProtectedSpans spans(line);
   std::u32string result;
-  result.reserve(line.size() + line.size() / 8);
-  for (std::size_t i = 0; i < line.size();) {
-    result += line[i];
-    std::size_t next = i + 1;
+  std::size_t copied = 0;
+  for (std::size_t i = 0, next = 0; i < line.size(); i = next) {
+    next = i + 1;
     while (next < line.size() && is_space_separator(line[next])) ++next;
+    if (next == line.size() || is_space_separator(line[i]) || spans.hold_together(i, next)) continue;
     const Line run = line.substr(i + 1, next - i - 1);
-    const bool inside = next < line.size() && !is_space_separator(line[i]) && !spans.hold_together(i, next);
-    result += inside ? blanks(line[i], line[next], run) : run;
-    i = next;
+    const Line blanks = wanted(line[i], line[next], run);
+    if (blanks == run) continue;
+    result.append(line.substr(copied, i + 1 - copied)).append(blanks);
+    copied = next;
   }
-  return result;
+  return result.append(line.substr(copied));
 }
 
 // No Han character and no CJK mark begins with a lower byte in UTF-8.

@@ -11,7 +11,7 @@
 namespace tfm {
 
 struct ChinesePolicy {
-  std::optional<std::string> conversion;  // an OpenCC configuration; nothing: the script stays as it is
+  std::optional<std::string> conversion = std::nullopt;  // an OpenCC configuration; nothing: the script stays
   Punctuation punctuation = Punctuation::kKeep;
   bool remove_han_spaces = false;
   HanLatinSpacing han_latin = HanLatinSpacing::kKeep;
