@@ -18,7 +18,7 @@ class CorpusFilesTest : public FormatTest {
     return corpus;
   }
   void touch(std::initializer_list<const char*> names) {
-    for (const char* name : names) write_file(folder_ / name, "text\n");
+    for (const char* name : names) put_file(folder_ / name, "text\n");
   }
   std::string format_refusal(const CorpusConfig& corpus) {
     return error_message([&] { corpus_format(corpus); });
@@ -87,7 +87,7 @@ TEST_F(CorpusFilesTest, NamesTheFirstFileWithoutAPartner) {
 TEST_F(CorpusFilesTest, AcceptsFilesThatFit) {
   check_corpus(two_files("one\ntwo\n", "一\n二"));
   CorpusConfig corpus = two_files("one\ntwo\n", "");
-  write_file(*corpus.target, gzipped("一\n二"));
+  put_file(*corpus.target, gzipped("一\n二"));
   check_corpus(corpus);
   check_corpus(one_file("a.tsv", "a\tb\n"));
 }
