@@ -76,11 +76,12 @@ class XliffPairReader : public XmlPairReader {
   // `names`: of the attribute in XLIFF 1.2 and 2.
   void check_language(const XmlAttributes& attributes, std::pair<const char*, const char*> names,
                       const std::string& wanted) const {
-    auto language = attributes.find(names.first);
-    if (!language) language = attributes.find(names.second);
-    if (!language || language_match(wanted, *language) > 0) return;
-    throw UserError(concat(name(), ":", line(), ": ", names.first, " is \"", *language, "\", but the config says \"",
-                           wanted, "\"; exchange the file or mend the config's languages"));
+    for (const char* attribute : {names.first, names.second}) {
+      const auto language = attributes.find(attribute);
+      if (!language || language_match(wanted, *language) > 0) continue;
+      throw UserError(concat(name(), ":", line(), ": ", attribute, " is \"", *language, "\", but the config says \"",
+                             wanted, "\"; exchange the file or mend the config's languages"));
+    }
   }
 
   CleanPair pair() const {

@@ -9,10 +9,10 @@ namespace tfm {
 namespace {
 
 // How a text reads in one of both encodings. Common are punctuation and the characters of the first level, which make
-// up 98 % and more of any real text. Korean (EUC-KR) has the same bytes as GB2312's common characters, but none from
-// C9 on, where every third Chinese character begins.
+// up 98 % and more of any real text. Some of them are what another language has at the same bytes: the alphabet of
+// Korean (EUC-KR) below C9 in GB2312, that of Japanese (EUC-JP) at A4 and A5 in Big5. The others tell it from Chinese.
 struct Reading {
-  double characters = 0, errors = 0, common = 0, late = 0;
+  double characters = 0, errors = 0, common = 0, only_chinese = 0;
   double share(double part) const { return part / (characters + errors); }
 };
 
@@ -41,8 +41,12 @@ bool is_four_bytes(std::string_view text) {
          is_between(byte(2), 0x81, 0xFE) && is_between(byte(3), 0x30, 0x39);
 }
 
-template <typename IsPair, typename IsCommon>
-Reading read(std::string_view text, IsPair is_pair, IsCommon is_common, bool four_bytes) {
+bool is_only_chinese_in_gb(TwoBytes pair) { return is_between(pair.lead, 0xC9, 0xD7); }
+bool is_only_chinese_in_big5(TwoBytes pair) { return is_between(pair.lead, 0xA6, 0xC6); }
+
+template <typename IsPair, typename IsCommon, typename IsOnlyChinese>
+Reading read(std::string_view text, IsPair is_pair, IsCommon is_common, IsOnlyChinese is_only_chinese,
+             bool four_bytes) {
   Reading reading;
   while (!text.empty()) {
     const auto lead = static_cast<uint8_t>(text[0]);
@@ -55,7 +59,7 @@ Reading read(std::string_view text, IsPair is_pair, IsCommon is_common, bool fou
       length = 2;
       ++reading.characters;
       reading.common += is_common(pair);
-      reading.late += is_between(lead, 0xC9, 0xD7);
+      reading.only_chinese += is_only_chinese(pair);
     } else if (lead >= 0x80) {
       ++reading.errors;
     }
@@ -75,14 +79,15 @@ std::string opinion_of_uchardet(std::string_view text) {
 }  // namespace
 
 std::optional<std::string> legacy_chinese(std::string_view text) {
-  const Reading gb = read(text, is_gb_pair, is_common_in_gb, true);
-  const Reading big5 = read(text, is_big5_pair, is_common_in_big5, false);
+  const Reading gb = read(text, is_gb_pair, is_common_in_gb, is_only_chinese_in_gb, true);
+  const Reading big5 = read(text, is_big5_pair, is_common_in_big5, is_only_chinese_in_big5, false);
   const bool is_gb = gb.share(gb.common - gb.errors) >= big5.share(big5.common - big5.errors);
   const Reading& better = is_gb ? gb : big5;
-  constexpr double kMostErrors = 0.02, kPlainlyChinese = 0.8, kChineseIfAgreed = 0.5, kChineseLateShare = 0.15;
+  constexpr double kMostErrors = 0.02, kPlainlyChinese = 0.8, kChineseIfAgreed = 0.5;
   if (better.characters == 0 || better.share(better.errors) > kMostErrors) return std::nullopt;
   const std::string opinion = opinion_of_uchardet(text);
-  if (is_gb && (opinion == "EUC-KR" || opinion == "UHC") && gb.share(gb.late) < kChineseLateShare) return std::nullopt;
+  const bool may_be_another = opinion == "EUC-KR" || opinion == "UHC" || opinion == "EUC-JP";
+  if (may_be_another && better.share(better.only_chinese) < (is_gb ? 0.15 : 0.5)) return std::nullopt;
   const bool agreed = opinion.starts_with(is_gb ? "GB" : "BIG5");
   if (better.share(better.common) < (agreed ? kChineseIfAgreed : kPlainlyChinese)) return std::nullopt;
   return is_gb ? kGb18030 : kBig5;

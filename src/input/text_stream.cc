@@ -10,7 +10,7 @@
 namespace tfm {
 namespace {
 
-constexpr size_t kHeadBytes = 1 << 20;
+constexpr size_t kHeadBytes = 1 << 20, kStepBytes = 1 << 16;
 
 bool is_ascii(std::string_view text) {
   return std::ranges::none_of(text, [](char c) { return static_cast<uint8_t>(c) >= 0x80; });
@@ -75,16 +75,13 @@ size_t TextStream::read(char* to, size_t size) {
 }
 
 void TextStream::read_head() {
-  head_.resize(kHeadBytes);
-  size_t size = 0;
-  while (size < head_.size()) {
-    const size_t more = bytes_->read(head_.data() + size, head_.size() - size);
+  while (!ended_ && head_.size() < kHeadBytes) {
+    const size_t size = head_.size();
+    head_.resize(size + kStepBytes);
+    const size_t more = bytes_->read(head_.data() + size, kStepBytes);
+    head_.resize(size + more);
     ended_ = more == 0;
-    if (ended_) break;
-    size += more;
   }
-  head_.resize(size);
-  head_.shrink_to_fit();
 }
 
 size_t TextStream::read_bytes(char* to, size_t size) {

@@ -63,7 +63,9 @@ TEST(ParseConfig, NeedsTrainingCorporaOnly) {
 
 TEST(ParseConfig, FillsInTheDefaultsOfTheStructs) {
   Config expected;
-  expected.data.train = {{"/configs/a.en", "/configs/a.zh"}};
+  expected.data.train.resize(1);
+  expected.data.train[0].source = "/configs/a.en";
+  expected.data.train[0].target = "/configs/a.zh";
   expected.output.directory = "/configs/run";
   EXPECT_TRUE(compare_configs(expected, parse(kSmallest)).empty());
 }

@@ -1,10 +1,10 @@
-#include "data/segment_file.h"
+#include "formats/segment_file.h"
 
 #include <gtest/gtest.h>
 
+#include "../file_testing.h"
 #include "core/error.h"
 #include "core/files.h"
-#include "../file_testing.h"
 
 namespace tfm {
 namespace {
@@ -64,7 +64,7 @@ TEST_F(SegmentFileTest, OrdersXmlSegmentsByNumberAndLeavesOutWhatNobodyTranslate
 }
 
 TEST_F(SegmentFileTest, SaysWhereXmlIsBroken) {
-  EXPECT_NE(message("a.xml", "<doc>\n<src></doc>").find("a.xml:2: no well-formed XML"), std::string::npos);
+  EXPECT_NE(message("a.xml", "<doc>\n<src></doc>").find("a.xml:2:8: no well-formed XML"), std::string::npos);
   EXPECT_NE(message("a.xml", "<doc><ref><seg id=\"x\">a</seg></ref></doc>").find("the id \"x\""), std::string::npos);
   EXPECT_NE(message("a.xml", "<doc><src><seg id=\"1\">a</seg></src></doc>").find("has no <ref>"), std::string::npos);
 }

@@ -1,4 +1,4 @@
-#include "data/line_reader.h"
+#include "input/line_reader.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -47,7 +47,10 @@ TEST(LineReader, TakesAByteOrderMarkOffTheFirstLineOnly) {
   EXPECT_EQ(first->text, "one");
   EXPECT_TRUE(first->had_bom);
   EXPECT_TRUE(first->had_carriage_return);
-  EXPECT_FALSE(reader.next()->had_bom);
+  const auto second = reader.next();
+  EXPECT_FALSE(second->had_bom);
+  EXPECT_EQ(second->text, "two");
+  EXPECT_EQ(second->removed_zero_width, 1);
 }
 
 TEST(LineReader, ReadsLinesLongerThanItsBuffer) {
