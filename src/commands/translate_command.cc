@@ -1,9 +1,12 @@
 #include <unistd.h>
 
-#include <fstream>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <utility>
 
 #include "commands/attention_file.h"
 #include "commands/commands.h"
@@ -17,6 +20,7 @@
 #include "core/progress.h"
 #include "decoding/alignment.h"
 #include "decoding/translator.h"
+#include "input/line_reader.h"
 #include "text/unicode.h"
 
 namespace tfm {
@@ -28,6 +32,8 @@ struct TranslateOptions {
   std::string model;
   std::vector<std::string> texts;
   std::string input;
+  std::optional<TextEncoding> encoding;
+  std::string encoding_found = kUtf8;
   std::string output;
   std::string format = "text";
   std::optional<int64_t> beam_size, batch_size, batch_tokens;
@@ -37,6 +43,8 @@ struct TranslateOptions {
   bool stream = false;
   bool alignment = false;
   std::string attention;
+
+  bool reads_stdin() const { return texts.empty() && (input.empty() || input == "-"); }
 };
 
 constexpr std::size_t kLinesInMemory = 4096;  // read ahead, so that lines of like length meet
@@ -53,6 +61,7 @@ void check(const TranslateOptions& options, const DecodingConfig& config) {
   check_output_file("--output", options.output, {options.input});
   check_output_file("--attention", options.attention, {options.input, options.output});
   if (!options.texts.empty() && !options.input.empty()) throw UserError("give TEXT or --input, not both");
+  if (options.encoding && options.reads_stdin()) throw UserError("--encoding is for a file: give it with --input");
   if (options.nbest > config.beam_size) {
     throw UserError(
         concat("--nbest ", options.nbest, " is more than the beam size ", config.beam_size, "; raise --beam-size"));
@@ -108,26 +117,25 @@ class LineByLine {
   LineByLine(LoadedModel& loaded, Translator& translator, const TranslateOptions& options, std::ostream& out)
       : loaded_(loaded), translator_(translator), options_(options), out_(out), progress_("translating", 0, "lines") {}
 
-  void run(std::istream& in) {
+  using NextLine = std::function<std::optional<CleanLine>()>;
+  void run(const NextLine& next) {
     const std::size_t chunk = options_.stream ? 1 : kLinesInMemory;
     std::vector<SourceLine> lines;
-    for (std::string raw; std::getline(in, raw);) {
-      lines.push_back(clean(raw));
+    while (auto line = next()) {
+      lines.push_back(to_source(std::move(*line)));
       if (lines.size() == chunk) translate(lines);
     }
-    if (in.bad()) throw UserError("the input can't be read to its end", ExitCode::kFailed);
     translate(lines);
     summarize();
   }
 
  private:
-  SourceLine clean(const std::string& raw) {
-    auto line = clean_line(raw, /*first_line=*/lines_read_ == 0);
+  SourceLine to_source(CleanLine line) {
     ++lines_read_;
     if (line.replaced_sequences > 0) {
       log::warning(concat("line ", lines_read_, ": ", line.replaced_sequences,
-                          line.replaced_sequences == 1 ? " byte sequence is" : " byte sequences are",
-                          " not UTF-8; replaced by U+FFFD"));
+                          line.replaced_sequences == 1 ? " byte sequence is" : " byte sequences are", " not ",
+                          options_.encoding_found, "; replaced by U+FFFD"));
     }
     return {std::move(line.text), line.replaced_sequences > 0};
   }
@@ -193,19 +201,31 @@ class LineByLine {
   int64_t unfinished_ = 0;
 };
 
-void translate_input(LineByLine& work, const TranslateOptions& options) {
+LineByLine::NextLine lines_of(std::istream& in) {
+  return [&in, first = true]() mutable -> std::optional<CleanLine> {
+    std::string raw;
+    if (!std::getline(in, raw)) {
+      if (in.bad()) throw UserError("the input can't be read to its end", ExitCode::kFailed);
+      return std::nullopt;
+    }
+    return clean_line(raw, std::exchange(first, false));
+  };
+}
+
+void translate_input(LineByLine& work, TranslateOptions& options) {
   if (!options.texts.empty()) {
     std::stringstream in;
     for (auto text : options.texts) {
       blank_controls(text);  // one argument is one line
       in << text << '\n';
     }
-    return work.run(in);
+    return work.run(lines_of(in));
   }
-  if (options.input.empty() || options.input == "-") return work.run(std::cin);
-  std::ifstream in(options.input, std::ios::binary);
-  if (!in || std::filesystem::is_directory(options.input)) throw UserError(concat("can't read ", options.input));
-  work.run(in);
+  if (options.reads_stdin()) return work.run(lines_of(std::cin));
+  LineReader reader(options.input, options.encoding.value_or(TextEncoding::kAuto));
+  options.encoding_found = reader.stream().encoding();
+  if (options.encoding_found != kUtf8) log::info(concat(options.input, ": read as ", options.encoding_found));
+  work.run([&] { return reader.next(); });
 }
 
 void run(TranslateOptions options) {
@@ -214,8 +234,7 @@ void run(TranslateOptions options) {
   auto loaded = load_model(options.model, device);
   const auto decoding = decoding_config(options, loaded.config.decoding);
   check(options, decoding);
-  const bool from_stdin = options.texts.empty() && (options.input.empty() || options.input == "-");
-  options.stream = options.stream || (from_stdin && ::isatty(STDIN_FILENO) != 0);
+  options.stream = options.stream || (options.reads_stdin() && ::isatty(STDIN_FILENO) != 0);
   Translator translator(loaded.model, loaded.codec(options.tag), decoding, device, options.nbest);
   const auto write = [&](std::ostream& out) {
     LineByLine work(loaded, translator, options, out);
@@ -236,7 +255,9 @@ void add_translate_command(CLI::App& program, int&) {
       program.add_subcommand("translate", "Translates arguments, a file or stdin: one line out for each line in");
   command->add_option("--model", options->model, "A run, checkpoint or model folder")->required();
   command->add_option("TEXT", options->texts, "Sentences to translate; none: --input or stdin");
-  command->add_option("--input", options->input, "File to translate (UTF-8), - for stdin");
+  command->add_option("--input", options->input, "File to translate, plain, gzip or zstd; - for stdin (UTF-8)");
+  command->add_option("--encoding", options->encoding, "Of --input's text; found out where it isn't given")
+      ->transform(CLI::CheckedTransformer(encoding_names()));
   command->add_option("--output", options->output, "File to write; it appears when it is complete");
   command->add_option("--format", options->format, "text, or jsonl with scores and status")
       ->check(CLI::IsMember({"text", "jsonl"}))

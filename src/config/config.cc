@@ -547,6 +547,8 @@ std::string config_schema() {
   return schema.dump(2) + "\n";
 }
 
+std::vector<std::pair<std::string, TextEncoding>> encoding_names() { return kTextEncodings.choices; }
+
 std::vector<ConfigDifference> compare_configs(const Config& before, const Config& after) {
   std::vector<ConfigDifference> differences;
   add_differences(config_kind().write(before), config_kind().write(after), "", differences);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tfm {
@@ -197,6 +198,9 @@ std::string describe_config();
 std::string config_markdown();
 // JSON Schema (2020-12) of the config.
 std::string config_schema();
+
+// What an encoding is called in a config, "auto" included.
+std::vector<std::pair<std::string, TextEncoding>> encoding_names();
 
 // The keys in which two configs differ, as "/training/seed: 1 -> 2".
 struct ConfigDifference {
