@@ -71,7 +71,8 @@ endif()
 
 find_package(OpenCC QUIET)
 if(NOT OpenCC_FOUND)
-  message(FATAL_ERROR "OpenCC is missing")
+  tfm_fetch(OpenCC BYVoid/OpenCC ver.1.1.9 556ed22496d650bd0b13b6c163be9814637970ae)
+  include(BuildOpenCC)
 endif()
 
 find_package(EXPAT QUIET)

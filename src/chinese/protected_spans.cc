@@ -115,8 +115,14 @@ Span escape_at(Line line, std::size_t begin) {
   return {begin, std::min(begin + 3, line.size())};
 }
 
-// The brackets of f("...").
+bool is_access_key(Line line, std::size_t begin) {
+  return begin + 3 < line.size() && line[begin + 1] == '&' && is_alphanumeric(line[begin + 2]) &&
+         line[begin + 3] == ')';
+}
+
+// The brackets of f("..."), and (&F).
 Span call_at(Line line, std::size_t begin) {
+  if (is_access_key(line, begin)) return {begin, begin + 4};
   if (begin == 0 || begin + 1 >= line.size()) return {};
   if (!is_alphanumeric(line[begin - 1]) && line[begin - 1] != '_') return {};
   const char32_t quote = line[begin + 1];

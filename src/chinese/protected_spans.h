@@ -9,13 +9,12 @@
 namespace tfm {
 
 // Found by their form:
-// - addresses: from "scheme://" or "www." on. A Han character belongs to an address behind "/" or "=" and behind
-// another
-//   Han character of it. E-mail addresses. Marks at an address's end don't belong to it.
-// - code between grave accents; a call with a quoted argument, f("x"); a backslash, a letter, quote or
-//   bracket, and the character behind them
-// - markup: <tag attribute="x">, {placeholder}, &entity;, the targets of Markdown's [text](target) and the front of
-//   reStructuredText's :role:`text`
+// - addresses: from "scheme://" or "www." on, and e-mail addresses, without the marks at their end. A Han character
+//   belongs to an address behind "/" or "=" and behind another Han character of it.
+// - code: between grave accents; a call with a quoted argument, f("x"); a backslash, a letter, quote or bracket, and
+//   the character behind them
+// - markup: <tag attribute="x">, {placeholder}, &entity;, a menu's access key (&F), the targets of Markdown's
+//   [text](target), and the front of reStructuredText's :role:`text`
 class ProtectedSpans {
  public:
   explicit ProtectedSpans(std::u32string_view line);

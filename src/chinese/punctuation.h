@@ -7,14 +7,13 @@
 // kFull: , . ? ! : ; ( ) and straight quotes next to a Han character become ，。？！：；（） and “ ” ‘ ’, and three or
 // more full stops become ……. "Next to" reaches over blanks and over other such marks; a bracket or quote counts with
 // its partner, on their inner and outer sides. The blanks on both sides of a mark that was changed go.
-//   - A full stop needs the Han character before it, and no letter, digit, "_", "/" or "-" directly behind it
-//   (文件.txt);
-//     behind a Chinese numeral at the line's beginning it numbers a list (一.) and stays.
+//   - A full stop needs the Han character before it, and no letter, digit, "_", "/" or "-" directly behind it, as in
+//     文件.txt. Behind a Chinese numeral at the line's beginning it numbers a list (一.) and stays.
 //   - Between digits (3.14, 12:30, 1,000), as "::", ":=", "!=", "?=", "//" or a smiley with a bracket nothing changes,
 //     nor where a mark with a blank before it begins a Latin word (:option), nor inside of addresses, code and markup
 //     (protected_spans.h).
-//   - Brackets directly behind a Latin letter, a digit, "_", "$" or "%", f(x), change only for a Han character inside
-//   of them.
+//   - Brackets directly behind a Latin letter, a digit, "_", "$" or "%", as in f(x), change only for a Han character
+//     inside of them.
 //   - Quotes that don't pair up in the line stay all, and so does a bracket without partner.
 //   - A mark with Latin text on both sides stays, even in a Chinese sentence: "Python, C++". So does the end of a line
 //     behind a Latin word.

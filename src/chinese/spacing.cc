@@ -42,6 +42,8 @@ std::u32string respaced(Line line, const Wanted& wanted) {
     while (next < line.size() && is_space_separator(line[next])) ++next;
     if (next == line.size() || is_space_separator(line[i]) || spans.hold_together(i, next)) continue;
     const Line run = line.substr(i + 1, next - i - 1);
+    // This blank is what ends an address.
+    if (!run.empty() && spans.hold(i) && is_han(line[i])) continue;
     const Line blanks = wanted(line[i], line[next], run);
     if (blanks == run) continue;
     result.append(line.substr(copied, i + 1 - copied)).append(blanks);

@@ -2,8 +2,8 @@
 //
 // A blank is any of Unicode's space separators: also U+00A0, and U+3000, which subtitles put where others write a
 // comma. A tab and a line break are none. Both functions are idempotent and leave addresses, code and markup alone
-// (protected_spans.h). Text without Han characters and CJK marks stays as it is; in changed text, bytes that are not
-// UTF-8 become U+FFFD.
+// (protected_spans.h), and the blank that ends an address in Han characters. Text without Han characters and CJK marks
+// stays as it is; in changed text, bytes that are not UTF-8 become U+FFFD.
 #pragma once
 
 #include <string>

@@ -27,6 +27,28 @@ std::optional<Continuation> continuation_of(uint8_t lead) {
   return std::nullopt;
 }
 
+// Returns the end of the up to four bytes that it writes.
+char* put_utf8(char* out, char32_t c) {
+  const auto put = [&](char32_t byte) { *out++ = static_cast<char>(static_cast<unsigned char>(byte)); };
+  const auto put_continuation = [&](char32_t bits) { put(0x80 | (bits & 0x3F)); };
+  if (c < 0x80) {
+    put(c);
+    return out;
+  }
+  if (c < 0x800) {
+    put(0xC0 | (c >> 6));
+  } else if (c < 0x10000) {
+    put(0xE0 | (c >> 12));
+    put_continuation(c >> 6);
+  } else {
+    put(0xF0 | (c >> 18));
+    put_continuation(c >> 12);
+    put_continuation(c >> 6);
+  }
+  put_continuation(c);
+  return out;
+}
+
 }  // namespace
 
 Utf8Sequence first_wide_sequence(std::string_view bytes) {
@@ -50,37 +72,22 @@ Utf8Sequence first_wide_sequence(std::string_view bytes) {
 }
 
 std::u32string decode_utf8(std::string_view bytes) {
-  std::u32string text;
-  text.reserve(bytes.size());
+  std::u32string text(bytes.size(), 0);
+  std::size_t length = 0;
   while (!bytes.empty()) {
     const Utf8Sequence sequence = first_sequence(bytes);
-    text += sequence.code_point;
+    text[length++] = sequence.code_point;
     bytes.remove_prefix(sequence.length);
   }
+  text.resize(length);
   return text;
 }
 
-void append_utf8(std::string& bytes, char32_t c) {
-  const auto put = [&](char32_t byte) { bytes += static_cast<char>(static_cast<unsigned char>(byte)); };
-  const auto put_continuation = [&](char32_t bits) { put(0x80 | (bits & 0x3F)); };
-  if (c < 0x80) return put(c);
-  if (c < 0x800) {
-    put(0xC0 | (c >> 6));
-  } else if (c < 0x10000) {
-    put(0xE0 | (c >> 12));
-    put_continuation(c >> 6);
-  } else {
-    put(0xF0 | (c >> 18));
-    put_continuation(c >> 12);
-    put_continuation(c >> 6);
-  }
-  put_continuation(c);
-}
-
 std::string encode_utf8(std::u32string_view text) {
-  std::string bytes;
-  bytes.reserve(text.size());
-  for (const char32_t c : text) append_utf8(bytes, c);
+  std::string bytes(4 * text.size(), '\0');
+  char* end = bytes.data();
+  for (const char32_t c : text) end = put_utf8(end, c);
+  bytes.resize(static_cast<std::size_t>(end - bytes.data()));
   return bytes;
 }
 

@@ -29,6 +29,5 @@ inline Utf8Sequence first_sequence(std::string_view bytes) {
 // Each maximal ill-formed sequence becomes one U+FFFD, as with Python's bytes.decode("utf-8", "replace").
 std::u32string decode_utf8(std::string_view bytes);
 std::string encode_utf8(std::u32string_view text);
-void append_utf8(std::string& bytes, char32_t c);
 
 }  // namespace tfm

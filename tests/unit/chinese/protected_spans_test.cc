@@ -31,6 +31,7 @@ TEST(ProtectedSpans, AreCodeAndMarkup) {
   EXPECT_TRUE(marked(U"用`a`和``b`c``") == U"用⟦`a`⟧和⟦``b`c``⟧");
   EXPECT_TRUE(marked(U"<b>中</b>&amp;{0}") == U"⟦<b>⟧中⟦</b>⟧⟦&amp;⟧⟦{0}⟧");
   EXPECT_TRUE(marked(U"f(\"a)\")好") == U"f⟦(\"a)\")⟧好");
+  EXPECT_TRUE(marked(U"文件(&F)...") == U"文件⟦(&F)⟧...");
   EXPECT_TRUE(marked(U"[文](/a)") == U"[文⟦](/a)⟧");
   EXPECT_TRUE(marked(U":ref:`a`") == U"⟦:ref:⟧⟦`a`⟧");
   EXPECT_TRUE(marked(U"一\\n二三") == U"一⟦\\n二⟧三");

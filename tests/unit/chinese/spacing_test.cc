@@ -29,6 +29,11 @@ TEST(RemoveHanSpaces, LeavesCodeAlone) {
   EXPECT_EQ(remove_han_spaces("中 文 `中 文` {中 文}"), "中文 `中 文` {中 文}");
 }
 
+TEST(RemoveHanSpaces, KeepsTheBlankThatEndsAnAddress) {
+  EXPECT_EQ(remove_han_spaces("http://a.org/中 文 字"), "http://a.org/中 文字");
+  EXPECT_EQ(unspaced("http://a.org/中 abc"), "http://a.org/中 abc");
+}
+
 TEST(HanLatinSpacing, SetsOneBlankOrNone) {
   const std::string none = "我用GPU训练3天", one = "我用 GPU 训练 3 天";
   for (const std::string& line : {none, one, std::string("我用  GPU\u3000训练 3\u00A0天")}) {

@@ -45,7 +45,7 @@ TEST(PairInspector, TakesADefectForMalformed) {
 
 TEST(PairInspector, RewritesByTheTextPolicyOfEachSide) {
   DataConfig config;
-  config.target_text.conversion = "t2s";
+  config.target_text.conversion.emplace("t2s");
   config.target_text.punctuation = Punctuation::kFull;
   CleanPair pair = pair_of("I know, 知 道", "我 知道, 謝謝");
   const JudgedPair judged = PairInspector(config).inspect(pair);

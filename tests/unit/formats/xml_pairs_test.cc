@@ -1,6 +1,6 @@
 #include "pair_testing.h"
 
-#include "formats/language_tag.h"
+#include "text/language_tag.h"
 
 namespace tfm {
 namespace {
