@@ -75,7 +75,9 @@ TEST_F(InputRecordTest, NamesCorporaAndModelsThatComeAndGo) {
   config_.data.train.push_back(config_.data.train[0]);
   config_.tokenizer.source_model = folder_ / "train.en";
   EXPECT_EQ(changes_since(record_, config_),
-            (Changes{concat("/data/train/1/source: ", path("train.en"), " was not there"),
+            (Changes{R"(/data/train/1: is new, {"encoding":"auto","format":"auto","header":false,"source_column":1,)"
+                     R"("source_key":null,"tag":null,"target_column":2,"target_key":null})",
+                     concat("/data/train/1/source: ", path("train.en"), " was not there"),
                      concat("/data/train/1/target: ", path("train.de"), " was not there"),
                      concat("/tokenizer/source_model: ", path("train.en"), " was not there")}));
   const std::string longer = record_inputs(config_);
