@@ -66,7 +66,7 @@ class Prepare(Workspace):
                 if encoding == "big5":
                     text = text.translate(str.maketrans("们图书馆欢这个问题难开会请户", "們圖書館歡這個問題難開會請戶"))
                 self.write("p.zh", text, encoding)
-                self.use({"source": "p.en", "target": "p.zh"}, tokenizer={"vocab_size": 90})
+                self.use({"source": "p.en", "target": "p.zh"}, tokenizer={"vocab_size": 60})
                 self.assert_done(self.prepare())
                 report = self.report()["corpora"][0]
                 self.assertIn(name, report["encoding"])
@@ -85,6 +85,7 @@ class Prepare(Workspace):
     def test_kept_and_dropped_add_up_whatever_the_bytes(self):
         seed = random.randrange(10 ** 6)
         with self.subTest(seed=seed):
+            self.assert_done(self.prepare("--output", self.folder / "clean"))  # for its vocabulary
             stream = random.Random(seed)
             en, zh = bytearray(), bytearray()
             for pair in PAIRS:
@@ -95,7 +96,8 @@ class Prepare(Workspace):
                     side += bytes(stream.randrange(256) for _ in range(stream.randrange(30))).replace(b"\n", b" ") + b"\n"
             self.write("p.en", bytes(en))
             self.write("p.zh", bytes(zh))
-            self.use({"source": "p.en", "target": "p.zh", "encoding": "utf-8"})
+            self.use({"source": "p.en", "target": "p.zh", "encoding": "utf-8"},
+                     tokenizer={"source_model": "clean/tokenizer/shared.model"})
             dropped = self.folder / "dropped.jsonl"
             self.assert_done(self.prepare("--dropped", dropped))
             report = self.report()
