@@ -89,6 +89,9 @@ take_headers nlohmann/json.hpp nlohmann_json/single_include
 take_headers xxhash.h xxHash
 bundle_library utf8proc utf8proc.h
 bundle_library expat expat.h expat_external.h
+bundle_library z zlib.h zconf.h
+bundle_library zstd zstd.h
+bundle_library uchardet uchardet/uchardet.h
 bundle_googletest
 bundle_sentencepiece
 bundle_opencc

@@ -1,5 +1,6 @@
 #include "formats/jsonl_pairs.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -31,17 +32,23 @@ class Side {
 
   // Empty where all is well.
   std::string read(const Json& object, CleanLine& line) const {
-    for (const auto& place : places_) {
-      if (!object.contains(place)) continue;
-      const Json& value = object.at(place);
-      if (!value.is_string()) return concat("\"", name_, "\" is no string");
-      line = clean_segment(value.get_ref<const std::string&>());
-      return "";
-    }
-    return concat("no \"", name_, "\"");
+    const Json* value = find(object);
+    if (value == nullptr) return concat("no \"", name_, "\"");
+    if (!value->is_string()) return concat("\"", name_, "\" is no string");
+    line = clean_segment(value->get_ref<const std::string&>());
+    return "";
   }
 
  private:
+  const Json* find(const Json& object) const {
+    try {
+      const auto place = std::ranges::find_if(places_, [&](const auto& pointer) { return object.contains(pointer); });
+      return place == places_.end() ? nullptr : &object.at(*place);
+    } catch (const Json::exception&) {  // an index past any list
+      return nullptr;
+    }
+  }
+
   static Json::json_pointer pointer(const std::string& key, const std::filesystem::path& file) {
     try {
       return Json::json_pointer(key);

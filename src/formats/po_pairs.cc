@@ -6,13 +6,16 @@
 namespace tfm {
 namespace {
 
-// "charset=GBK" of the header; "CHARSET" stands in templates.
+// "Content-Type: text/plain; charset=GBK" of the header; "CHARSET" stands in templates.
 std::string encoding_declared_in_po(std::string_view head) {
-  constexpr std::string_view kKey = "charset=";
-  const auto key = head.find(kKey);
+  constexpr std::string_view kField = "\"Content-Type:", kKey = "charset=";
+  const auto field = head.find(kField);
+  if (field == std::string_view::npos) return "";
+  const std::string_view line = head.substr(field, head.find('\n', field) - field);
+  const auto key = line.find(kKey);
   if (key == std::string_view::npos) return "";
-  head.remove_prefix(key + kKey.size());
-  const std::string charset(head.substr(0, head.find_first_of("\\\"; \t\r\n")));
+  const std::string_view value = line.substr(key + kKey.size());
+  const std::string charset(value.substr(0, value.find_first_of("\\\"; \t\r")));
   return charset == "CHARSET" ? "" : charset;
 }
 

@@ -6,12 +6,21 @@
 #include "core/log.h"
 #include "formats/wmt_sgml.h"
 #include "formats/wmt_xml.h"
+#include "formats/xml_text.h"
 #include "text/unicode.h"
 
 namespace tfm {
 namespace {
 
 constexpr std::size_t kLinesNamed = 5;
+
+// UTF-8, whatever the file's encoding.
+std::string read_xml(const std::filesystem::path& file) {
+  TextStream stream(file, TextEncoding::kAuto, encoding_declared_in_xml);
+  std::string text, block(1 << 16, '\0');
+  while (const std::size_t count = stream.read(block.data(), block.size())) text.append(block, 0, count);
+  return text;
+}
 
 // The lines of a file; a last one without a line feed counts.
 SegmentStream lines_of(const std::string& text) {
@@ -65,9 +74,9 @@ void warn_of_byte_order_mark(const std::string& text, const std::filesystem::pat
 }  // namespace
 
 std::vector<SegmentStream> read_segment_file(const std::filesystem::path& file, SegmentRole role) {
-  const auto text = read_file(file);
   const auto extension = file.extension();
-  if (extension == ".xml") return wmt_xml_segments(text, role, file.string());
+  if (extension == ".xml") return wmt_xml_segments(read_xml(file), role, file.string());
+  const auto text = read_file(file);
   auto lines = lines_of(text);
   if (extension == ".sgm" || extension == ".sgml") lines = sgml_segments(lines, text, file);
   if (lines.empty()) throw UserError(concat(file.string(), " has no segments; give a file with at least one"));

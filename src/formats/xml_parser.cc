@@ -55,6 +55,9 @@ XmlParser::XmlParser(XmlHandler& handler, std::string name)
   XML_SetCharacterDataHandler(state_->parser, [](void* data, const XML_Char* text, int length) {
     State::guarded(data, [&](XmlHandler& to) { to.text({text, static_cast<std::size_t>(length)}); });
   });
+  XML_SetSkippedEntityHandler(state_->parser, [](void* data, const XML_Char*, int is_parameter_entity) {
+    if (is_parameter_entity == 0) State::guarded(data, [&](XmlHandler& to) { to.text(" "); });
+  });
 }
 
 void XmlParser::parse(std::string_view piece, bool is_last) {

@@ -18,7 +18,7 @@ class XmlAttributes {
   const char** names_and_values_;
 };
 
-// What is told of a document, in its order. Entities are already text.
+// What is told of a document, in its order. Entities are already text; one that isn't defined in the file is a blank.
 class XmlHandler {
  public:
   virtual ~XmlHandler() = default;

@@ -1,5 +1,9 @@
 // Stands in for libFuzzer where there is none: fuzz_X [-max_total_time=SECONDS] [-seed=N] FOLDER|FILE ...
 // Mutates the files of a folder; bytes that crash the target are left in crash-SEED. A file is run as it is.
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
 #include <chrono>
 #include <cstdint>
 #include <cstring>
@@ -13,6 +17,10 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 
+// The sanitizers abort, so that keep_running hears of it.
+extern "C" const char* __asan_default_options() { return "abort_on_error=1"; }
+extern "C" const char* __ubsan_default_options() { return "abort_on_error=1:print_stacktrace=1"; }
+
 namespace {
 
 constexpr size_t kMostBytes = 1 << 16;
@@ -24,6 +32,15 @@ std::string read(const std::filesystem::path& file) {
 
 void run(const std::string& bytes) {
   LLVMFuzzerTestOneInput(reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size());
+}
+
+// What is being run, for the case that it doesn't return.
+std::string running, crash_name;
+
+extern "C" void keep_running(int) {
+  const int file = ::open(crash_name.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
+  static_cast<void>(!::write(file, running.data(), running.size()));
+  ::_exit(1);
 }
 
 class Mutator {
@@ -95,14 +112,13 @@ int main(int count, char** arguments) {
   if (seeds.empty()) return 0;
   std::cerr << "seed " << seed << ", " << seeds.size() << " files\n";
   Mutator mutator(std::move(seeds), seed);
+  crash_name = "crash-" + std::to_string(seed);
+  ::signal(SIGABRT, keep_running);
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
   int64_t rounds = 0;
-  const std::string crash = "crash-" + std::to_string(seed);
   for (; std::chrono::steady_clock::now() < end; ++rounds) {
-    const std::string bytes = mutator.next();
-    std::ofstream(crash, std::ios::binary) << bytes;  // stays when this round doesn't return
-    run(bytes);
+    running = mutator.next();
+    run(running);
   }
-  std::filesystem::remove(crash);
   std::cerr << rounds << " rounds\n";
 }

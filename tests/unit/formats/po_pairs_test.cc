@@ -46,10 +46,15 @@ TEST_F(PoPairs, KeepsAMessageWithContextAndWithoutText) {
 }
 
 TEST_F(PoPairs, TakesTheCharsetOfItsHeader) {
-  EXPECT_EQ(read("a.po", "msgid \"\"\nmsgstr \"charset=GBK\\n\"\n\nmsgid \"a\"\nmsgstr \"\xD6\xD0\"\n"),
-            (Shown{"4 a | 中"}));
-  EXPECT_EQ(read("a.po", "msgid \"\"\nmsgstr \"charset=CHARSET\\n\"\n\nmsgid \"a\"\nmsgstr \"中\"\n"),
-            (Shown{"4 a | 中"}));
+  EXPECT_EQ(read("a.po",
+                 "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=GBK\\n\"\n\nmsgid \"a\"\nmsgstr "
+                 "\"\xD6\xD0\"\n"),
+            (Shown{"5 a | 中"}));
+  EXPECT_EQ(
+      read("a.po",
+           "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=CHARSET\\n\"\n\nmsgid \"a\"\nmsgstr \"中\"\n"),
+      (Shown{"5 a | 中"}));
+  EXPECT_EQ(read("a.po", "msgid \"charset=klingon\"\nmsgstr \"中\"\n"), (Shown{"1 charset=klingon | 中"}));
 }
 
 TEST_F(PoPairs, ReadsCrLf) {

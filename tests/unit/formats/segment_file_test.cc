@@ -63,6 +63,13 @@ TEST_F(SegmentFileTest, OrdersXmlSegmentsByNumberAndLeavesOutWhatNobodyTranslate
   EXPECT_EQ(read("a.xml", kXml, SegmentRole::kHypothesis), std::vector<Lines>({{"甲", "乙"}}));
 }
 
+TEST_F(SegmentFileTest, ReadsXmlOfOtherEncodings) {
+  const std::string body = "<doc><ref><seg id=\"1\">\xB5</seg></ref></doc>";
+  EXPECT_EQ(read("a.xml", "<?xml version='1.0' encoding='iso-8859-1'?>" + body), std::vector<Lines>({{"µ"}}));
+  EXPECT_EQ(read("a.xml", "\uFEFF<doc><ref><seg id=\"1\">µ</seg></ref></doc>"), std::vector<Lines>({{"µ"}}));
+  EXPECT_NE(message("a.xml", body).find("no well-formed XML"), std::string::npos);
+}
+
 TEST_F(SegmentFileTest, SaysWhereXmlIsBroken) {
   EXPECT_NE(message("a.xml", "<doc>\n<src></doc>").find("a.xml:2:8: no well-formed XML"), std::string::npos);
   EXPECT_NE(message("a.xml", "<doc><ref><seg id=\"x\">a</seg></ref></doc>").find("the id \"x\""), std::string::npos);

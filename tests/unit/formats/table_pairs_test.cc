@@ -104,6 +104,9 @@ TEST_F(JsonlPairs, TakesKeysAndPointersFromTheConfig) {
                                       R"({"english text":"one","texts":{"1":2}})",
                                       corpus))),
             (Shown{"1 one | 一", "2 ! no \"/texts/1/zh\""}));
+  corpus.target_key = "/texts/99999999999999999999";
+  EXPECT_EQ(shown(read_pairs(one_file("a.jsonl", R"({"english text":"one","texts":[]})", corpus))),
+            (Shown{"1 ! no \"/texts/99999999999999999999\""}));
   corpus.target_key = "/a~b";
   EXPECT_NE(error_message([&] { read_pairs(one_file("a.jsonl", "{}", corpus)); }).find("\"/a~b\" is no JSON pointer"),
             std::string::npos);

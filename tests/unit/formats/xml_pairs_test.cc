@@ -38,6 +38,10 @@ TEST_F(TmxPairs, TakesUnitsInBothSpellingsOfTheLanguage) {
             (Shown{"4 one & 一 | 一", "7 two | 二"}));
 }
 
+TEST_F(TmxPairs, TakesEntitiesOfAnotherFileForBlanks) {
+  EXPECT_EQ(read("a.tmx", tmx(unit("a&nbsp;b", "一"))), (Shown{"4 a b | 一"}));
+}
+
 TEST_F(TmxPairs, DropsCodesAndKeepsHighlights) {
   EXPECT_EQ(read("a.tmx", tmx(unit("a<bpt i='1'>&lt;b><sub>s</sub></bpt>b<ept i='1'>x</ept><ph/><it>y</it><ut>z</ut> "
                                    "<hi>c <hi>d</hi></hi><sub>e</sub>",
