@@ -272,6 +272,8 @@ Kind<TokenizerConfig> tokenizer() {
                 "what SentencePiece does to the text's characters first; identity changes nothing but spaces"),
           field("max_sentences", &T::max_sentences, AtLeast{1},
                 "most sentences that a vocabulary is learnt from; of more, an even sample is drawn"),
+          field("max_text_mib", &T::max_text_mib, Between{1, 1'000'000},
+                "most text that a vocabulary is learnt from, in MiB; SentencePiece needs some 25 times as much memory"),
           field("symbols", &T::symbols, zero_or_more(Kind<std::string>(NonEmpty{})),
                 "pieces of their own wherever they stand in the text, such as placeholders; tags of corpora are added"),
           field(

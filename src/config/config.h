@@ -82,6 +82,7 @@ struct TokenizerConfig {
   bool byte_fallback = false;
   Normalization normalization = Normalization::kIdentity;
   int64_t max_sentences = 2'000'000;  // that the vocabulary is learnt from
+  int64_t max_text_mib = 32;          // the same in MiB
   std::vector<std::string> symbols;   // pieces of their own wherever they stand in the text
   double sampling = 0.0;              // strength of subword regularisation in training; 0: none
   std::optional<std::filesystem::path> source_model;

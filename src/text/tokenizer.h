@@ -81,7 +81,7 @@ using SentenceSource = std::function<std::optional<std::string>()>;
 
 struct TrainedTokenizer {
   std::string model_bytes;
-  int64_t sentences_used = 0;     // at most config.max_sentences, a sample where there are more
+  int64_t sentences_used = 0;     // within config.max_sentences and max_text_mib, a sample where there are more
   int64_t sentences_cut = 0;      // longer than 16 KiB: cut_text()'s parts count as sentences of their own
   int64_t sentences_skipped = 0;  // with U+2585, which SentencePiece keeps for itself
 };

@@ -38,34 +38,47 @@ struct Sample {
   int64_t skipped = 0;
 };
 
-// A uniform sample (Vitter's algorithm R), the same each time; all sentences, in order, where there are no more than
-// `size`.
+// A uniform sample (Vitter's algorithm R), the same each time; all sentences, in order, where they are within both
+// limits. Where the bytes are beyond theirs, random ones go and the sample stays so much smaller: uniform all the same.
 class Reservoir {
  public:
-  explicit Reservoir(int64_t size) : size_(static_cast<uint64_t>(size)) {}
+  Reservoir(int64_t size, int64_t bytes)
+      : size_(static_cast<uint64_t>(size)), most_bytes_(static_cast<uint64_t>(bytes)) {}
 
   void add(std::string sentence) {
     ++seen_;
     if (sample_.size() < size_) {
+      bytes_ += sentence.size();
       sample_.push_back(std::move(sentence));
-      return;
+    } else if (const uint64_t place = random_.below(seen_); place < size_) {
+      bytes_ += sentence.size() - sample_[place].size();
+      sample_[place] = std::move(sentence);
     }
-    const uint64_t place = random_.below(seen_);
-    if (place < size_) sample_[place] = std::move(sentence);
+    while (bytes_ > most_bytes_ && sample_.size() > 1) drop_one();
   }
   std::vector<std::string> take() { return std::move(sample_); }
 
  private:
+  void drop_one() {
+    std::string& victim = sample_[random_.below(sample_.size())];
+    bytes_ -= victim.size();
+    std::swap(victim, sample_.back());
+    sample_.pop_back();
+    size_ = sample_.size();
+  }
+
   uint64_t size_;
+  uint64_t most_bytes_;
   uint64_t seen_ = 0;
+  uint64_t bytes_ = 0;
   std::vector<std::string> sample_;
   RandomStream random_{stream_key(0, "vocabulary sample", {})};
 };
 
 // What SentencePiece would pass over or stumble on is dealt with here, so that it is counted.
-Sample sample_sentences(const SentenceSource& sentences, int64_t size) {
+Sample sample_sentences(const SentenceSource& sentences, const TokenizerConfig& config) {
   Sample sample;
-  Reservoir reservoir(size);
+  Reservoir reservoir(config.max_sentences, config.max_text_mib * (int64_t{1} << 20));
   while (auto sentence = sentences()) {
     if (is_blank(*sentence)) continue;
     if (sentence->find(kReservedCharacter) != std::string::npos) {
@@ -186,7 +199,7 @@ Tokenizer Training::train(const std::string& model_type, int64_t vocab_size) con
 TrainedTokenizer train_tokenizer(const TokenizerConfig& config, const SentenceSource& sentences,
                                  const std::string& what) {
   check_symbols(config.symbols);
-  const Sample sample = sample_sentences(sentences, config.max_sentences);
+  const Sample sample = sample_sentences(sentences, config);
   if (sample.sentences.empty()) {
     throw UserError(concat(what, ": no text to learn a vocabulary from (lines skipped for U+2585: ", sample.skipped,
                            "); give text with one sentence a line"));

@@ -164,6 +164,19 @@ TEST(TrainTokenizerSample, HoldsNoMoreThanMaxSentencesAndSpansTheText) {
   EXPECT_EQ(tokenizer.decode(tokenizer.encode("abyz")), "abyz");
 }
 
+TEST(TrainTokenizerSample, HoldsNoMoreThanMaxTextAndSpansTheText) {
+  TokenizerConfig config = small_config();
+  config.vocab_size = 13;
+  config.max_text_mib = 1;
+  std::vector<std::string> halves(20'000, std::string(50, 'a') + " bbb");  // 2 MB in all
+  halves.insert(halves.end(), 20'000, std::string(46, 'y') + " zzz");
+  const TrainedTokenizer trained = train(config, halves);
+  EXPECT_LE(trained.sentences_used * 50, 1 << 20);
+  EXPECT_GT(trained.sentences_used * 54, 1'000'000);
+  const Tokenizer tokenizer = Tokenizer::from_bytes(trained.model_bytes, "sample");
+  EXPECT_EQ(tokenizer.decode(tokenizer.encode("abyz")), "abyz");
+}
+
 TEST(TrainTokenizerSample, CutsLinesThatAreTooLongAndPassesOverBlankOnes) {
   auto sentences = corpus(400);
   sentences.push_back(std::string(16 * 1024 + 1, 'x'));
