@@ -6,7 +6,9 @@
 Each pair is two pairs of the given files, drawn at random, one after the other. The rates are those of the whole of
 `tfm prepare` without learning the vocabulary (which is learnt from the given files beforehand): read twice, cleaned,
 encoded, written. SentencePiece encodes the same text from memory, on one thread, with its Python package (TFM_PYTHON or
-this python). With --train-seconds, `tfm train` then runs so long on a model of almost no size.
+this python). With --train-seconds, `tfm train` then runs so long on a model of almost no size. With --sockeye, a python
+that has Sockeye, that peer's prepare_data runs on the same pairs, cut into pieces beforehand (not counted), with as many
+workers.
 """
 
 import argparse
@@ -34,6 +36,15 @@ for line in lines:
     model.encode(line)
 took = time.perf_counter() - begin
 print(len(lines) / took, sum(len(line.encode()) for line in lines) / took / (1 << 20))
+"""
+
+
+PIECES = """
+import sys, sentencepiece
+model = sentencepiece.SentencePieceProcessor(model_file=sys.argv[1])
+with open(sys.argv[2], encoding="utf-8") as text, open(sys.argv[3], "w", encoding="utf-8") as out:
+    for line in text:
+        out.write(" ".join(model.encode(line.rstrip("\\n"), out_type=str)) + "\\n")
 """
 
 
@@ -77,6 +88,16 @@ def run(command, stop_after=None):
     return time.perf_counter() - begin, usage.ru_maxrss / 1024, said
 
 
+def time_sockeye(arguments, folder, model, python):
+    for side in ("en", "zh"):
+        subprocess.run([python, "-c", PIECES, model, folder / f"big.{side}", folder / f"big.sp.{side}"], check=True)
+    seconds, memory, _ = run([arguments.sockeye, "-m", "sockeye.prepare_data", "-s", str(folder / "big.sp.en"), "-t",
+                              str(folder / "big.sp.zh"), "--shared-vocab", "--max-seq-len", "256", "--max-processes",
+                              str(arguments.threads), "-o", str(folder / "sockeye")])
+    print(f"Sockeye prepare_data, {arguments.threads} workers: {2 * arguments.pairs / seconds / arguments.threads:,.0f} "
+          f"sentences/s a worker in {seconds:.1f} s, {memory:.0f} MiB in one process")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--source", required=True)
@@ -85,6 +106,7 @@ def main():
     parser.add_argument("--folder", help="keeps the text there for the next time")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--train-seconds", type=float, default=0)
+    parser.add_argument("--sockeye", metavar="PYTHON")
     parser.add_argument("--tfm", default=str(PROJECT / "build/tfm"))
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="tfm-bench-prepare-") as temporary:
@@ -110,6 +132,8 @@ def main():
                  for name in ("big.en", "big.zh")]
         for (sentences, mebibytes), name in zip(rates, ("source", "target")):
             print(f"SentencePiece, {name} side, one thread: {sentences:,.0f} sentences/s, {mebibytes:.1f} MiB/s")
+        if arguments.sockeye:
+            time_sockeye(arguments, folder, model, python)
         if arguments.train_seconds:
             seconds, memory, _ = run([arguments.tfm, "train", "--config", big, "--threads", str(arguments.threads)],
                                      stop_after=arguments.train_seconds)

@@ -8,6 +8,7 @@
 #include "core/concat.h"
 #include "core/parallel.h"
 #include "data/text_codec.h"
+#include "formats/corpus_files.h"
 
 namespace tfm {
 namespace {
@@ -15,15 +16,6 @@ namespace {
 constexpr size_t kPairsAtOnce = 8192;
 constexpr size_t kBytesAtOnce = size_t{16} << 20;
 constexpr int64_t kMiB = int64_t{1} << 20;
-
-int64_t bytes_of(const CorpusConfig& corpus) {
-  int64_t bytes = 0;
-  for (const auto& file : {corpus.file, corpus.source, corpus.target}) {
-    std::error_code ignored;
-    if (file) bytes += static_cast<int64_t>(std::filesystem::file_size(*file, ignored));
-  }
-  return bytes;
-}
 
 }  // namespace
 
@@ -42,7 +34,7 @@ CorpusReport CorpusEncoder::encode(const CorpusConfig& corpus, Progress& progres
   const auto reader = open_pairs(corpus, {config_.source_language, config_.target_language});
   const auto tag = corpus.tag ? std::optional(tag_piece(*tokenizers_.source, *corpus.tag)) : std::nullopt;
   CorpusReport report(corpus, reader->encoding());
-  const double mebibytes = static_cast<double>(bytes_of(corpus)) / kMiB;
+  const double mebibytes = static_cast<double>(corpus_bytes(corpus)) / kMiB;
   int64_t advanced = 0;
   auto candidates = read_some(*reader);
   while (!candidates.empty()) {

@@ -94,19 +94,6 @@ int64_t pairs_kept(const std::vector<CorpusReport>& reports) {
   return kept;
 }
 
-int64_t mebibytes(const DataConfig& config) {
-  uintmax_t bytes = 0;
-  for (const CorpusConfig& entry : config.train) {
-    for (const CorpusConfig& corpus : expand_patterns(entry)) {
-      for (const auto& file : {corpus.file, corpus.source, corpus.target}) {
-        std::error_code ignored;
-        if (file) bytes += fs::file_size(*file, ignored);
-      }
-    }
-  }
-  return static_cast<int64_t>(bytes >> 20);
-}
-
 // An older folder is replaced in one step.
 void save_tokenizers(const Tokenizers& tokenizers, const fs::path& folder) {
   PendingFolder pending(folder);
@@ -122,7 +109,7 @@ struct EncodedReports {
 
 EncodedReports encode_training_corpora(const DataConfig& config, CorpusEncoder& encoder, ParallelCorpusWriter& writer) {
   EncodedReports encoded;
-  Progress progress("encoding", mebibytes(config), "MiB");
+  Progress progress("encoding", corpus_bytes(config.train) >> 20, "MiB");
   for (size_t entry = 0; entry < config.train.size(); ++entry) {
     for (const CorpusConfig& corpus : expand_patterns(config.train[entry])) {
       encoded.reports.push_back(encoder.encode(corpus, progress));

@@ -10,6 +10,8 @@
 #include "cleaning/pair_inspector.h"
 #include "core/concat.h"
 #include "core/log.h"
+#include "core/progress.h"
+#include "core/random.h"
 #include "formats/corpus_files.h"
 #include "formats/pair_reader.h"
 
@@ -18,11 +20,23 @@ namespace {
 
 enum class Text { kSource, kTarget, kBoth };
 
+// How much more text is looked at than a vocabulary is learnt from.
+constexpr int64_t kTextAllowance = 8;
+constexpr int64_t kMiB = int64_t{1} << 20;
+
+// Of much more text than is needed, this share of the pairs will do: the others are not even cleaned.
+double share_to_look_at(const Config& config) {
+  const auto wanted = static_cast<double>(kTextAllowance * config.tokenizer.max_text_mib * kMiB);
+  return std::min(1.0, wanted / static_cast<double>(std::max<int64_t>(1, corpus_bytes(config.data.train))));
+}
+
 // The training corpora's sentences, one after the other, as they will be encoded; pairs that a rule drops are left out.
 class CorpusSentences {
  public:
-  CorpusSentences(const DataConfig& config, Text text) : config_(config), text_(text), inspector_(config) {
-    for (const CorpusConfig& entry : config.train) {
+  CorpusSentences(const Config& config, Text text)
+      : config_(config.data), text_(text), inspector_(config.data), share_(share_to_look_at(config)) {
+    progress_.emplace("reading for the vocabulary", corpus_bytes(config.data.train) / kMiB, "MiB");
+    for (const CorpusConfig& entry : config.data.train) {
       for (CorpusConfig& corpus : expand_patterns(entry)) corpora_.push_back(std::move(corpus));
     }
   }
@@ -39,16 +53,29 @@ class CorpusSentences {
  private:
   bool read_pair() {
     if (!reader_) {
-      if (corpora_.empty()) return false;
+      if (corpora_.empty()) {
+        progress_.reset();  // what comes now can't tell how far it is
+        return false;
+      }
       reader_ = open_pairs(corpora_.front(), {config_.source_language, config_.target_language});
+      mebibytes_ = static_cast<double>(corpus_bytes(corpora_.front())) / kMiB;
+      advanced_ = 0;
       corpora_.pop_front();
     }
     if (auto pair = reader_->next()) {
-      queue(*pair);
+      if (share_ == 1.0 || random_.uniform() < share_) queue(*pair);
     } else {
       reader_.reset();
     }
+    show_progress();
     return true;
+  }
+
+  void show_progress() {
+    const auto done = static_cast<int64_t>(reader_ ? reader_->share_read() * mebibytes_ : mebibytes_);
+    if (done == advanced_) return;
+    progress_->advance(done - advanced_);
+    advanced_ = done;
   }
 
   void queue(CleanPair& pair) {
@@ -60,6 +87,11 @@ class CorpusSentences {
   const DataConfig& config_;
   Text text_;
   PairInspector inspector_;
+  double share_;
+  RandomStream random_{stream_key(0, "pairs for the vocabulary", {})};
+  std::optional<Progress> progress_;
+  double mebibytes_ = 0;  // of the corpus that is read
+  int64_t advanced_ = 0;
   std::deque<CorpusConfig> corpora_;
   std::unique_ptr<PairReader> reader_;
   std::deque<std::string> waiting_;
@@ -86,7 +118,7 @@ void add_tags(const std::vector<CorpusConfig>& corpora, std::vector<std::string>
 
 Tokenizer learn(const Config& config, Text text) {
   log::info(concat("learning a vocabulary of ", config.tokenizer.vocab_size, " pieces from ", name_of(text)));
-  const auto sentences = std::make_shared<CorpusSentences>(config.data, text);
+  const auto sentences = std::make_shared<CorpusSentences>(config, text);
   auto tokenizer = config.tokenizer;
   if (text != Text::kTarget) add_tags(config.data.train, tokenizer.symbols);
   auto trained = train_tokenizer(tokenizer, [sentences] { return sentences->next(); }, name_of(text));

@@ -115,4 +115,22 @@ void check_corpus(const CorpusConfig& corpus) {
   }
 }
 
+int64_t corpus_bytes(const CorpusConfig& corpus) {
+  int64_t bytes = 0;
+  for (const auto& file : {corpus.source, corpus.target, corpus.file}) {
+    std::error_code error;
+    const auto size = file ? std::filesystem::file_size(*file, error) : 0;
+    if (!error) bytes += static_cast<int64_t>(size);
+  }
+  return bytes;
+}
+
+int64_t corpus_bytes(const std::vector<CorpusConfig>& corpora) {
+  int64_t bytes = 0;
+  for (const CorpusConfig& entry : corpora) {
+    for (const CorpusConfig& corpus : expand_patterns(entry)) bytes += corpus_bytes(corpus);
+  }
+  return bytes;
+}
+
 }  // namespace tfm
