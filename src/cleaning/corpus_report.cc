@@ -54,6 +54,8 @@ void CorpusReport::add(const JudgedPair& pair, const DataConfig& config) {
   ++read_;
   count_hits(pair);
   count_lengths(pair);
+  if (!pair.defect.empty() && first_defects_.size() < kLinesInReport)
+    first_defects_.push_back({pair.line, pair.defect});
   if (drops(pair.findings, config)) {
     ++dropped_by_[index(first_reason(pair.findings, config).rule)];
     return;

@@ -47,6 +47,12 @@ struct JudgedPair {
   // In pieces; negative where the pair was dropped before it was encoded.
   int64_t source_pieces = -1;
   int64_t target_pieces = -1;
+  std::string defect{};  // why there is no pair, where there is none
+};
+
+struct Defect {
+  int64_t line = 0;
+  std::string problem;
 };
 
 // One corpus: a pair of files, or a file. Rules count every pair; one pair can be struck by several.
@@ -72,6 +78,8 @@ class CorpusReport {
   const LengthCounts& source_lengths() const { return source_lengths_; }
   const LengthCounts& target_lengths() const { return target_lengths_; }
   const LengthCounts& longer_sides() const { return longer_sides_; }
+  // Of the first pairs that could not be read.
+  const std::vector<Defect>& first_defects() const { return first_defects_; }
   int64_t source_pieces_kept() const { return source_pieces_kept_; }
   int64_t target_pieces_kept() const { return target_pieces_kept_; }
   const ScriptCounts& source_script() const { return source_script_; }
@@ -96,6 +104,7 @@ class CorpusReport {
   int64_t source_pieces_kept_ = 0;
   int64_t target_pieces_kept_ = 0;
   ScriptCounts source_script_, target_script_;
+  std::vector<Defect> first_defects_;
 };
 
 // What an epoch of training holds, weights applied.

@@ -30,6 +30,7 @@ JudgedPair PairInspector::inspect(CleanPair& pair) const {
   JudgedPair judged{.line = pair.line};
   if (!pair.defect.empty()) {
     judged.findings.add(Rule::kMalformed, Side::kPair);
+    judged.defect = pair.defect;
     return judged;
   }
   inspect_side(pair.source, Side::kSource, source_, judged.findings);

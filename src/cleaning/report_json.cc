@@ -105,6 +105,9 @@ Json corpus_json(const CorpusReport& report, double weight, const DataConfig& co
   corpus["max_length_keeping_99_percent"] = length_of_share(report.longer_sides(), 0.99);
   corpus["dropped_by"] = reasons_json(report);
   corpus["rules"] = rules_json(report, config);
+  for (const auto& [line, problem] : report.first_defects()) {
+    corpus["rules"][info(Rule::kMalformed).key]["problems"].push_back({{"line", line}, {"problem", problem}});
+  }
   corpus["source_side"] = side_json(report.source_lengths(), report.source_pieces_kept(), report.source_script());
   corpus["target_side"] = side_json(report.target_lengths(), report.target_pieces_kept(), report.target_script());
   return corpus;

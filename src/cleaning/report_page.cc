@@ -38,6 +38,15 @@ std::string rule_label(const RuleInfo& rule, Side side) {
   return concat(what, " ", rule.phrase, *rule.setting == '\0' ? "" : concat(" <code>", rule.setting, "</code>"));
 }
 
+std::string defects_html(const CorpusReport& report) {
+  if (report.first_defects().empty()) return "";
+  std::string items = "<ul>\n";
+  for (const auto& [line, problem] : report.first_defects()) {
+    items += concat("<li>", line, ": ", escaped(problem), "</li>\n");
+  }
+  return details("Why pairs could not be read, by line", items + "</ul>\n", /*is_open=*/false);
+}
+
 std::string rules_table(const CorpusReport& report, const DataConfig& config) {
   Table table{"What the rules found", {"Rule", "Effect", "Found", "First lines"}, {}};
   for (const RuleInfo& each : all_rules()) {
@@ -120,7 +129,8 @@ Section corpus_section(const CorpusReport& report, double weight, size_t number,
                                       count_and_share(report.pairs_dropped(), report.pairs_read()), " dropped, ",
                                       grouped(report.pairs_altered()), " of the kept ones mended. Each comes ",
                                       decimal(weight, 2), " times in an epoch, on average."));
-  body += reasons_table(report) + rules_table(report, config) + lengths_html(report, number) + scripts_table(report);
+  body += reasons_table(report) + rules_table(report, config) + defects_html(report) + lengths_html(report, number) +
+          scripts_table(report);
   return {concat("corpus-", number), escaped(report.name()), body};
 }
 

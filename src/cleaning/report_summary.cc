@@ -51,6 +51,7 @@ std::string rule_texts(const CorpusReport& report, const DataConfig& config) {
       const RuleHits& hits = report.hits(each.rule, side);
       if (!is_worth_a_word(report, hits, what)) continue;
       text += "\n  " + hits_text(hits, side, each);
+      if (each.rule == Rule::kMalformed) text += concat(" (", report.first_defects().front().problem, ")");
       if (what == Effect::kKeeps) text += concat("; kept, ", each.setting, " can drop them");
     }
   }

@@ -12,6 +12,7 @@ namespace {
 JudgedPair judge_reading(const CleanPair& pair) {
   JudgedPair judged{.line = pair.line, .source_pieces = 0, .target_pieces = 0};
   if (!pair.defect.empty()) judged.findings.add(Rule::kMalformed, Side::kPair);
+  judged.defect = pair.defect;
   add_mended(pair.source, Side::kSource, judged.findings);
   add_mended(pair.target, Side::kTarget, judged.findings);
   return judged;

@@ -136,6 +136,16 @@ TEST(CorpusReport, MentionsWhatIsOnlyCountedFromOneInAHundredOn) {
   EXPECT_EQ(summarize(report, {}), "");
 }
 
+TEST(CorpusReport, SaysWhyAPairCouldNotBeRead) {
+  CorpusReport report = empty_report();
+  JudgedPair pair = pair_at(7, {{Rule::kMalformed, Side::kPair}}, -1);
+  pair.defect = "not JSON";
+  report.add(pair, {});
+  EXPECT_NE(summarize(report, {}).find("1 pair that can't be read as a pair: 7 (not JSON)"), std::string::npos);
+  const Json json = Json::parse(report_to_json({.corpora = {report}, .weights = {1.0}}, {}));
+  EXPECT_EQ(json["corpora"][0]["rules"]["malformed"]["problems"], (Json{{{"line", 7}, {"problem", "not JSON"}}}));
+}
+
 TEST(CorpusReport, TellsOfMixedScripts) {
   CorpusReport report = empty_report();
   for (int64_t line = 1; line <= 10; ++line) {
