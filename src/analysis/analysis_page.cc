@@ -36,9 +36,8 @@ std::string systems_html(const AnalysisInput& input) {
 
 std::string header_html(const AnalysisInput& input) {
   const auto lines = input.references.size();
-  return concat("<p class=\"quiet\">", grouped(static_cast<int64_t>(lines)),
-                lines == 1 ? " line, " : " lines, ", input.systems.size(),
-                input.systems.size() == 1 ? " system" : " systems",
+  return concat("<p class=\"quiet\">", grouped(static_cast<int64_t>(lines)), lines == 1 ? " line, " : " lines, ",
+                input.systems.size(), input.systems.size() == 1 ? " system" : " systems",
                 input.sources.empty() ? ", without source texts" : "", "</p>\n", systems_html(input));
 }
 

@@ -2,6 +2,7 @@
 
 #include "cleaning/text_checks.h"
 #include "core/hash.h"
+#include "text/tokenizer.h"
 
 namespace tfm {
 namespace {
@@ -54,6 +55,8 @@ void PairInspector::inspect_side(CleanLine& line, Side side, const SideRules& ru
   if (limits.max_characters && count_characters(line.text) > *limits.max_characters) {
     findings.add(Rule::kTooManyCharacters, side);
   }
+  if (count_characters(line.text) > kMostCharactersAPiece * config_.max_length)
+    return findings.add(Rule::kTooLong, side);
   if (rules.script && limits.min_script_share > 0) {
     const auto share = script_share(line.text, *rules.script);
     if (share && *share < limits.min_script_share) findings.add(Rule::kWrongScript, side);

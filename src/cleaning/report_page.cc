@@ -13,6 +13,7 @@ namespace {
 using namespace page;  // its pieces are what a page is written in
 
 constexpr size_t kLinesShown = 10;
+constexpr size_t kMostSections = 200;  // of corpora; report.json has all
 
 std::string lines_cell(const RuleHits& hits) {
   std::string text;
@@ -134,15 +135,28 @@ Section corpus_section(const CorpusReport& report, double weight, size_t number,
   return {concat("corpus-", number), escaped(report.name()), body};
 }
 
+std::vector<std::string> total_row(const PreparationReport& report) {
+  int64_t read = 0, kept = 0, dropped = 0, altered = 0;
+  for (const CorpusReport& each : report.corpora) {
+    read += each.pairs_read();
+    kept += each.pairs_kept();
+    dropped += each.pairs_dropped();
+    altered += each.pairs_altered();
+  }
+  return {"<b>All</b>", grouped(read), grouped(kept), count_and_share(dropped, read), grouped(altered), ""};
+}
+
 Section overview(const PreparationReport& report) {
   Table table{"Corpora", {"Corpus", "Read", "Kept", "Dropped", "Mended", "Weight"}, {}};
   for (size_t i = 0; i < report.corpora.size(); ++i) {
     const CorpusReport& each = report.corpora[i];
-    table.rows.push_back({concat("<a href=\"#corpus-", i, "\">", escaped(each.name()), "</a>"),
+    const std::string name = escaped(each.name());
+    table.rows.push_back({i < kMostSections ? concat("<a href=\"#corpus-", i, "\">", name, "</a>") : name,
                           grouped(each.pairs_read()), grouped(each.pairs_kept()),
                           count_and_share(each.pairs_dropped(), each.pairs_read()), grouped(each.pairs_altered()),
                           decimal(report.weights[i], 2)});
   }
+  if (report.corpora.size() > 1) table.rows.push_back(total_row(report));
   std::string body = table_html(table);
   body += paragraph(concat("An epoch holds ", grouped(report.epoch.pairs), " pairs with ",
                            grouped(report.epoch.source_pieces), " source and ", grouped(report.epoch.target_pieces),
@@ -159,7 +173,7 @@ Section overview(const PreparationReport& report) {
 
 std::string report_to_html(const PreparationReport& report, const DataConfig& config) {
   std::vector<Section> sections = {overview(report)};
-  for (size_t i = 0; i < report.corpora.size(); ++i) {
+  for (size_t i = 0; i < std::min(kMostSections, report.corpora.size()); ++i) {
     sections.push_back(corpus_section(report.corpora[i], report.weights[i], i, config));
   }
   const std::string languages =

@@ -63,7 +63,10 @@ std::string encoding_hints(const CorpusReport& report) {
   const int64_t worst = std::max(report.hits(Rule::kInvalidUtf8, Side::kSource).count(),
                                  report.hits(Rule::kInvalidUtf8, Side::kTarget).count());
   if (worst == 0 || worst * 10 < report.pairs_read()) return "";
-  return concat("\n  read as ", report.encoding(), ", which doesn't fit: state the corpus' \"encoding\" in the config");
+  const bool stated = report.corpus().encoding != TextEncoding::kAuto;
+  return concat("\n  read as ", report.encoding(), ", which doesn't fit: ",
+                stated ? "\"encoding\" was stated, try without it"
+                       : "state the corpus' \"encoding\" in the config, or convert it, such as with iconv");
 }
 
 std::string script_hint(const ScriptCounts& counts, const char* side, const char* setting) {
@@ -83,6 +86,7 @@ bool any_too_long(const CorpusReport& report) {
 }  // namespace
 
 std::string summarize(const CorpusReport& report, const DataConfig& config) {
+  if (report.pairs_read() == 0) return concat(report.name(), ": there is no pair in it");
   std::string facts = rule_texts(report, config) + encoding_hints(report) +
                       script_hint(report.source_script(), "source", "/data/source_text/conversion") +
                       script_hint(report.target_script(), "target", "/data/target_text/conversion");

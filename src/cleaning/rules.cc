@@ -6,7 +6,7 @@ namespace tfm {
 namespace {
 
 constexpr std::array<RuleInfo, kRuleCount> kRules = {{
-    {Rule::kMalformed, true, "malformed", "that can't be read as a pair", ""},
+    {Rule::kMalformed, true, "malformed", "that give no pair", ""},
     {Rule::kBlank, false, "blank", "blank", ""},
     {Rule::kTooManyCharacters, false, "too_many_characters", "with too many characters",
      "/data/cleaning/max_characters"},
@@ -21,7 +21,8 @@ constexpr std::array<RuleInfo, kRuleCount> kRules = {{
     {Rule::kDuplicate, true, "duplicate", "that came before", "/data/cleaning/duplicates"},
     {Rule::kTooLong, false, "too_long", "too long", "/data/max_length"},
     {Rule::kLengthRatio, true, "length_ratio", "with sides of too different length", "/data/cleaning/max_length_ratio"},
-    {Rule::kInvalidUtf8, false, "invalid_utf8", "with invalid bytes replaced by U+FFFD", ""},
+    {Rule::kInvalidUtf8, false, "invalid_utf8", "with invalid bytes replaced by U+FFFD",
+     "/data/cleaning/invalid_bytes"},
     {Rule::kByteOrderMark, false, "byte_order_mark", "with a byte-order mark removed", ""},
     {Rule::kCarriageReturn, false, "carriage_return", "with a carriage return removed from the end", ""},
     {Rule::kControl, false, "control", "with line breaks or controls replaced by blanks", ""},
@@ -63,6 +64,7 @@ Effect effect(Rule rule, const DataConfig& config) {
     case Rule::kDuplicate:
       return config.cleaning.duplicates == Duplicates::kKeep ? Effect::kKeeps : Effect::kDrops;
     case Rule::kInvalidUtf8:
+      return config.cleaning.invalid_bytes == CleaningAction::kDrop ? Effect::kDrops : Effect::kMends;
     case Rule::kByteOrderMark:
     case Rule::kCarriageReturn:
     case Rule::kControl:

@@ -26,7 +26,7 @@ enum class Rule : uint8_t {
   kDuplicate,
   kTooLong,
   kLengthRatio,
-  // The text was mended.
+  // The text was mended, or the pair dropped for it where the config says so.
   kInvalidUtf8,
   kByteOrderMark,
   kCarriageReturn,

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "config/config.h"
-#include "model/transformer.h"
 #include "data/text_codec.h"
+#include "model/transformer.h"
 #include "text/tokenizer.h"
 
 namespace tfm {
@@ -16,9 +16,11 @@ struct LoadedModel {
   Transformer model;
   Tokenizers tokenizers;
   Config config;
+  std::optional<std::string> tag{};  // that stands before each source sentence; the command line gives it
 
-  // How text becomes pieces and pieces text. UserError when the vocabulary has no such tag.
-  TextCodec codec(const std::optional<std::string>& tag = std::nullopt) const { return {tokenizers, config.data, tag}; }
+  // How text becomes pieces and pieces text. UserError for a `tag` that the model wasn't trained with; a warning where
+  // it was trained with tags alone and none is given.
+  TextCodec codec() const;
 };
 
 // `path`: what --model takes (see checkpoint/model_folder.h). UserError when something is missing, damaged or doesn't

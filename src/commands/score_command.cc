@@ -34,7 +34,7 @@ using Pieces = std::vector<int32_t>;
 class PairByPair {
  public:
   PairByPair(LoadedModel& loaded, const ScoreOptions& options, int64_t pairs)
-      : loaded_(loaded), codec_(loaded.codec(options.tag)), options_(options), progress_("scoring", pairs, "pairs") {}
+      : loaded_(loaded), codec_(loaded.codec()), options_(options), progress_("scoring", pairs, "pairs") {}
 
   void add(const CleanPair& pair) {
     ++read_;
@@ -97,6 +97,7 @@ void run(const ScoreOptions& options) {
   const CorpusConfig files{.source = options.source, .target = options.target, .format = CorpusFormat::kText};
   check_corpus(files);
   auto loaded = load_model(options.model, apply(options.compute));
+  loaded.tag = options.tag;
   PairByPair work(loaded, options, count_lines(options.source));
   const auto reader = open_pairs(files, {loaded.config.data.source_language, loaded.config.data.target_language});
   while (const auto pair = reader->next()) work.add(*pair);

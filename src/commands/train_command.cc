@@ -35,6 +35,7 @@ struct TrainOptions {
 
 // Begins nothing; what a run that is there forbids is found as well.
 int dry_run(const Config& config, bool fresh) {
+  check_text_settings(config);
   check_training_files(config.data);
   if (!fresh) check_resumable(config, config.output.directory);
   log::info("the config and its files are in order; nothing was done (--dry-run)");
@@ -66,8 +67,9 @@ constexpr int kTestDecimals = 2;  // of the printed scores
 // The best model on data.test: to stdout, since this is what the run was for.
 void score_test_set(const Config& config, at::Device device) {
   if (!config.data.test) return;
-  const auto best = load_model(config.output.directory, device);
-  Translator translator(best.model, best.codec(config.data.test->tag), config.decoding, device);
+  auto best = load_model(config.output.directory, device);
+  best.tag = config.data.test->tag;
+  Translator translator(best.model, best.codec(), config.decoding, device);
   const auto text = read_parallel_text(*config.data.test, config.data);
   const auto hypotheses = translate_lines(translator, text.sources, "test");
   std::vector<std::unique_ptr<Metric>> metrics;

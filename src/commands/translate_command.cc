@@ -47,6 +47,7 @@ struct TranslateOptions {
   bool reads_stdin() const { return texts.empty() && (input.empty() || input == "-"); }
 };
 
+constexpr int64_t kLinesNamed = 20;           // by warnings of the same kind
 constexpr std::size_t kLinesInMemory = 4096;  // read ahead, so that lines of like length meet
 
 DecodingConfig decoding_config(const TranslateOptions& options, DecodingConfig config) {
@@ -61,7 +62,7 @@ void check(const TranslateOptions& options, const DecodingConfig& config) {
   check_output_file("--output", options.output, {options.input});
   check_output_file("--attention", options.attention, {options.input, options.output});
   if (!options.texts.empty() && !options.input.empty()) throw UserError("give TEXT or --input, not both");
-  if (options.encoding && options.reads_stdin()) throw UserError("--encoding is for a file: give it with --input");
+  if (options.encoding && options.input.empty()) throw UserError("--encoding is for a file: give it with --input");
   if (options.nbest > config.beam_size) {
     throw UserError(
         concat("--nbest ", options.nbest, " is more than the beam size ", config.beam_size, "; raise --beam-size"));
@@ -132,7 +133,7 @@ class LineByLine {
  private:
   SourceLine to_source(CleanLine line) {
     ++lines_read_;
-    if (line.replaced_sequences > 0) {
+    if (line.replaced_sequences > 0 && ++repaired_ <= kLinesNamed) {
       log::warning(concat("line ", lines_read_, ": ", line.replaced_sequences,
                           line.replaced_sequences == 1 ? " byte sequence is" : " byte sequences are", " not ",
                           options_.encoding_found, "; replaced by U+FFFD"));
@@ -185,6 +186,10 @@ class LineByLine {
   }
 
   void summarize() const {
+    if (repaired_ > kLinesNamed) {
+      log::warning(concat(repaired_, " lines in all had bytes that are not ", options_.encoding_found,
+                          " (--format jsonl marks them)"));
+    }
     if (unfinished_ > 0) {
       log::warning(concat(unfinished_, " of ", lines_written_,
                           " translations met the length limit before their end mark (--format jsonl marks them)"));
@@ -199,6 +204,7 @@ class LineByLine {
   int64_t lines_read_ = 0;
   int64_t lines_written_ = 0;
   int64_t unfinished_ = 0;
+  int64_t repaired_ = 0;
 };
 
 LineByLine::NextLine lines_of(std::istream& in) {
@@ -232,10 +238,11 @@ void run(TranslateOptions options) {
   apply(options.common);
   const auto device = apply(options.compute);
   auto loaded = load_model(options.model, device);
+  loaded.tag = options.tag;
   const auto decoding = decoding_config(options, loaded.config.decoding);
   check(options, decoding);
   options.stream = options.stream || (options.reads_stdin() && ::isatty(STDIN_FILENO) != 0);
-  Translator translator(loaded.model, loaded.codec(options.tag), decoding, device, options.nbest);
+  Translator translator(loaded.model, loaded.codec(), decoding, device, options.nbest);
   const auto write = [&](std::ostream& out) {
     LineByLine work(loaded, translator, options, out);
     translate_input(work, options);

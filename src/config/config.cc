@@ -134,11 +134,12 @@ const OneOf<TextEncoding> kTextEncodings{{{"auto", TextEncoding::kAuto},
                                           {"utf-8", TextEncoding::kUtf8},
                                           {"utf-16", TextEncoding::kUtf16},
                                           {"gb18030", TextEncoding::kGb18030},
+                                          {"gbk", TextEncoding::kGb18030},
                                           {"big5", TextEncoding::kBig5}}};
 
 Kind<CorpusConfig> corpus() {
   using C = CorpusConfig;
-  return object<C>(
+  auto kind = object<C>(
       {
           field("source", &C::source, FilePath{},
                 "text of the source side, one sentence a line; like every file here plain, gzip or zstd, and a pattern "
@@ -157,7 +158,7 @@ Kind<CorpusConfig> corpus() {
                 "JSON Lines: the source side's key, or a JSON pointer to it; null: the language, also inside "
                 "\"translation\""),
           field("target_key", &C::target_key, NonEmpty{}, "the same for the target side"),
-          field("weight", &C::weight, GreaterThan{0},
+          field("weight", &C::weight, Range{.greater_than = 0, .at_most = 1000},
                 "how often each pair comes in an epoch, on average; 2 doubles the corpus, 0.5 takes another half of it "
                 "in each epoch"),
           field("tag", &C::tag, NonEmpty{},
@@ -170,6 +171,8 @@ Kind<CorpusConfig> corpus() {
           rule(format_fits_the_files, &C::format, &C::source, &C::target, &C::file),
           rule(columns_differ, &C::target_column, &C::source_column),
       });
+  kind.info.schema["anyOf"] = {{{"required", {"source", "target"}}}, {{"required", {"file"}}}};  // a_corpus_has_files
+  return kind;
 }
 
 const OneOf<HanSpaces> kHanSpaces{
@@ -218,6 +221,8 @@ Kind<CleaningConfig> cleaning() {
       field("mismatched_numbers", &C::mismatched_numbers, kCleaningActions,
             "pairs with a number of two or more digits on one side alone"),
       field("mismatched_urls", &C::mismatched_urls, kCleaningActions, "pairs with a web address on one side alone"),
+      field("invalid_bytes", &C::invalid_bytes, kCleaningActions,
+            "pairs with bytes that mean nothing in the file's encoding, which become U+FFFD"),
       field("markup", &C::markup, kCleaningActions, "pairs with remains of HTML: tags, or entities such as &amp;"),
   });
 }
@@ -240,7 +245,7 @@ Kind<DataConfig> data() {
               "max_length", &D::max_length, Between{1, 100'000},
               "most pieces of a training sentence, on either side, end mark not counted; a longer pair is left out and "
               "counted in the report"),
-          field("mixing_temperature", &D::mixing_temperature, GreaterThan{0},
+          field("mixing_temperature", &D::mixing_temperature, Between{0.1, 1000},
                 "T: a corpus' share of an epoch is proportional to its pairs to the power of 1/T, so that more than 1 "
                 "favours "
                 "small corpora; each weight multiplies that"),
@@ -370,7 +375,9 @@ Kind<ModelConfig> model() {
               "all: one matrix is source embedding, target embedding and output layer (with separate vocabularies the "
               "source embedding has its own); target: target embedding and output layer; none"),
           field("scale_embeddings", &M::scale_embeddings, TrueOrFalse{},
-                "whether embeddings are multiplied by the square root of d_model, as in the paper"),
+                "whether embeddings are multiplied by the square root of d_model, as in the paper; false learns slowly "
+                "with "
+                "sinusoidal positions, which then outweigh them"),
       },
       {
           rule(heads_divide_d_model, &M::num_heads, &M::d_model),

@@ -18,11 +18,11 @@ struct CorpusConfig {
   std::optional<std::filesystem::path> source = {};
   std::optional<std::filesystem::path> target = {};
   std::optional<std::filesystem::path> file = {};  // instead of source and target
-  CorpusFormat format = CorpusFormat::kAuto;  // auto: by the name, without .gz or .zst
+  CorpusFormat format = CorpusFormat::kAuto;       // auto: by the name, without .gz or .zst
   TextEncoding encoding = TextEncoding::kAuto;
   int64_t source_column = 1;  // TSV, CSV
   int64_t target_column = 2;
-  bool header = false;                    // TSV, CSV: the first record holds names
+  bool header = false;                         // TSV, CSV: the first record holds names
   std::optional<std::string> source_key = {};  // JSON Lines; empty: the language's tag, also inside "translation"
   std::optional<std::string> target_key = {};
   double weight = 1.0;
@@ -55,6 +55,7 @@ struct CleaningConfig {
   int64_t duplicate_memory_mib = 1024;
   CleaningAction mismatched_numbers = CleaningAction::kKeep;
   CleaningAction mismatched_urls = CleaningAction::kKeep;
+  CleaningAction invalid_bytes = CleaningAction::kKeep;
   CleaningAction markup = CleaningAction::kKeep;
 };
 

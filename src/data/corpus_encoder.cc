@@ -47,6 +47,7 @@ CorpusReport CorpusEncoder::encode(const CorpusConfig& corpus, Progress& progres
     progress.advance(done - advanced);
     advanced = done;
   }
+  progress.advance(static_cast<int64_t>(mebibytes) - advanced);
   return report;
 }
 

@@ -1,12 +1,18 @@
 // What a run's vocabularies and encoded corpus were made from, and whether that is still the same.
 #pragma once
 
+#include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "config/config.h"
 
 namespace tfm {
+
+// The files that a config reads, by the JSON pointer of the setting that names each; those behind a pattern are
+// numbered.
+std::map<std::string, std::filesystem::path> input_files(const Config& config);
 
 // The settings and files that decide the result, as JSON: the tokenizer section, how the
 // corpora are read, rewritten and cleaned, and of each training file and given model its size, time of change and

@@ -1,10 +1,12 @@
 #include "data/prepare.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <optional>
 #include <string>
 
+#include "chinese/script_conversion.h"
 #include "cleaning/report_text.h"
 #include "core/concat.h"
 #include "core/decimal.h"
@@ -15,8 +17,11 @@
 #include "data/corpus_encoder.h"
 #include "data/epoch_order.h"
 #include "data/input_record.h"
+#include "data/parallel_text.h"
 #include "data/vocabulary.h"
 #include "formats/corpus_files.h"
+#include "text/unicode.h"
+#include "text/user_symbols.h"
 
 namespace tfm {
 namespace {
@@ -63,17 +68,25 @@ PreparedData open_prepared(const PreparedFiles& files) {
 struct Reusable {
   std::optional<PreparedData> data;
   std::string obstacle;
+  bool inputs_unchanged = false;  // what is damaged or lost can be made again as it was
 };
 
-Reusable find_reusable(const Config& config, const PreparedFiles& files) {
+void verify(const ParallelCorpus& corpus) {
+  const std::atomic<bool> never = false;
+  for (const EncodedShard& shard : corpus.shards()) shard.verify(never);
+}
+
+Reusable find_reusable(const Config& config, const PreparedFiles& files, bool verify_all) {
   if (!is_there(files.record)) return {std::nullopt, concat(files.record.string(), " is missing")};
   std::string changes;
   for (const std::string& change : changes_since(read_file(files.record), config)) changes += "\n  " + change;
   if (!changes.empty()) return {std::nullopt, concat("what the data is made from has changed", changes)};
   try {
-    return {open_prepared(files), ""};
+    PreparedData data = open_prepared(files);
+    if (verify_all) verify(data.train);
+    return {std::move(data), "", true};
   } catch (const UserError& error) {  // damage is mended by making the file again
-    return {std::nullopt, error.what()};
+    return {std::nullopt, error.what(), true};
   }
 }
 
@@ -140,9 +153,15 @@ PreparationReport make_report(const DataConfig& config, EncodedReports encoded, 
 
 void warn(const PreparationReport& report, const CorpusEncoder& encoder, const DataConfig& config,
           const fs::path& page) {
+  constexpr int kMostSummaries = 10;  // of thousands of files
+  int told = 0;
   for (const CorpusReport& corpus : report.corpora) {
     const std::string summary = summarize(corpus, config);
-    if (!summary.empty()) log::warning(concat(summary, "\n  more in ", page.string()));
+    if (!summary.empty() && ++told <= kMostSummaries) log::warning(concat(summary, "\n  more in ", page.string()));
+  }
+  if (told > kMostSummaries) {
+    log::warning(concat(told - kMostSummaries, " more of the ", report.corpora.size(),
+                        " files have something to report: see ", page.string()));
   }
   if (report.duplicates_forgotten > 0) {
     log::warning(concat("duplicates were not looked for behind ", report.duplicates_forgotten,
@@ -189,12 +208,19 @@ void prepare_anew(const Config& config, const PreparedFiles& files, const std::o
   write_file(files.record, record);
 }
 
+// Of unchanged text, with the vocabularies that the run's weights belong to.
+void encode_again(const Config& config, const PreparedFiles& files) {
+  const Tokenizers tokenizers = Tokenizers::load(files.tokenizer);
+  encode(config, tokenizers, files, std::nullopt);
+}
+
 }  // namespace
 
 PreparedData prepare_data(const Config& config, const fs::path& run_folder, const PrepareOptions& options) {
   const PreparedFiles files(run_folder);
-  Reusable reusable = find_reusable(config, files);
-  if (options.must_reuse && !reusable.data) refuse_to_prepare(files, reusable.obstacle);
+  check_text_settings(config);
+  remove_leftovers(files.data);
+  Reusable reusable = find_reusable(config, files, options.verify);
   if (options.must_reuse && options.dropped) {
     refuse_to_prepare(files, "it has checkpoints, and the pairs that are left out are known only while it is prepared");
   }
@@ -203,8 +229,13 @@ PreparedData prepare_data(const Config& config, const fs::path& run_folder, cons
         concat("reusing the data prepared in ", run_folder.string(), ": ", reusable.data->train.size(), " pairs"));
     return std::move(*reusable.data);
   }
-  if (!reusable.data && is_there(files.record)) log::info(concat("preparing again: ", reusable.obstacle));
-  prepare_anew(config, files, options.dropped);
+  if (options.must_reuse && !reusable.inputs_unchanged) refuse_to_prepare(files, reusable.obstacle);
+  if (!reusable.data && is_there(files.record)) log::warning(concat("preparing again: ", reusable.obstacle));
+  if (options.must_reuse) {
+    encode_again(config, files);
+  } else {
+    prepare_anew(config, files, options.dropped);
+  }
   return open_prepared(files);
 }
 
@@ -212,17 +243,80 @@ std::vector<double> training_weights(const DataConfig& config, const ParallelCor
   return mixing_weights(corpus.corpora(), given_weights(config), config.mixing_temperature);
 }
 
-void check_training_files(const DataConfig& config) {
-  for (const CorpusConfig& entry : config.train) {
-    for (const CorpusConfig& corpus : expand_patterns(entry)) check_corpus(corpus);
+namespace {
+
+// All that is wrong with several things, at once.
+class Complaints {
+ public:
+  template <typename Check>
+  void gather(const std::string& pointer, const Check& check) {
+    try {
+      check();
+    } catch (const UserError& error) {
+      text_ += concat(text_.empty() ? "" : "\n", pointer.empty() ? "" : pointer + ": ", error.what());
+    }
+  }
+  void throw_if_any() const {
+    if (!text_.empty()) throw UserError(text_);
+  }
+
+ private:
+  std::string text_;
+};
+
+void check_conversion(const TextConfig& text, const std::string& pointer, Complaints& complaints) {
+  if (!text.conversion) return;
+  complaints.gather(pointer + "/conversion", [&] { ScriptConversion conversion(*text.conversion); });
+}
+
+bool has_pair(const ParallelText& text) {
+  for (size_t i = 0; i < text.sources.size(); ++i) {
+    if (!is_blank(text.sources[i]) && !is_blank(text.targets[i])) return true;
+  }
+  return false;
+}
+
+void check_held_out(const std::optional<CorpusConfig>& corpus, const DataConfig& config) {
+  if (!corpus) return;
+  for (const CorpusConfig& each : expand_patterns(*corpus)) check_corpus(each);
+  if (!has_pair(read_parallel_text(*corpus, config))) {
+    throw UserError("no pair with text on both sides is in it; check its format, columns and keys");
   }
 }
 
-void check_held_out_files(const DataConfig& config) {
-  for (const auto& entry : {config.valid, config.test}) {
-    if (!entry) continue;
-    for (const CorpusConfig& corpus : expand_patterns(*entry)) check_corpus(corpus);
+}  // namespace
+
+void check_text_settings(const Config& config) {
+  Complaints complaints;
+  check_conversion(config.data.source_text, "/data/source_text", complaints);
+  check_conversion(config.data.target_text, "/data/target_text", complaints);
+  complaints.gather("", [&] { check_symbols(config.tokenizer.symbols); });
+  for (size_t i = 0; i < config.data.train.size(); ++i) {
+    const auto& tag = config.data.train[i].tag;
+    if (!tag) continue;
+    complaints.gather(concat("/data/train/", i, "/tag"), [&] {
+      const std::string problem = symbol_problem(*tag);
+      if (!problem.empty()) throw UserError(concat("the tag \"", *tag, "\" ", problem));
+    });
   }
+  complaints.throw_if_any();
+}
+
+void check_training_files(const DataConfig& config) {
+  Complaints complaints;
+  for (const CorpusConfig& entry : config.train) {
+    complaints.gather("", [&] {
+      for (const CorpusConfig& corpus : expand_patterns(entry)) complaints.gather("", [&] { check_corpus(corpus); });
+    });
+  }
+  complaints.throw_if_any();
+}
+
+void check_held_out_files(const DataConfig& config) {
+  Complaints complaints;
+  complaints.gather("/data/valid", [&] { check_held_out(config.valid, config); });
+  complaints.gather("/data/test", [&] { check_held_out(config.test, config); });
+  complaints.throw_if_any();
 }
 
 }  // namespace tfm

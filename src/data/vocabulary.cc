@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "cleaning/pair_inspector.h"
 #include "core/concat.h"
+#include "core/error.h"
 #include "core/log.h"
 #include "core/progress.h"
 #include "core/random.h"
@@ -43,7 +45,10 @@ class CorpusSentences {
 
   std::optional<std::string> next() {
     while (waiting_.empty()) {
-      if (!read_pair()) return std::nullopt;
+      if (!read_pair()) {
+        if (pairs_used_ == 0) fail_empty();
+        return std::nullopt;
+      }
     }
     std::string sentence = std::move(waiting_.front());
     waiting_.pop_front();
@@ -79,14 +84,43 @@ class CorpusSentences {
   }
 
   void queue(CleanPair& pair) {
-    if (drops(inspector_.inspect(pair).findings, config_)) return;
+    const JudgedPair judged = inspector_.inspect(pair);
+    ++pairs_read_;
+    if (drops(judged.findings, config_)) {
+      const Reason reason = first_reason(judged.findings, config_);
+      ++dropped_[{reason.rule, reason.side}];
+      if (first_defect_.empty() && !judged.defect.empty())
+        first_defect_ = concat("line ", judged.line, ": ", judged.defect);
+      return;
+    }
+    ++pairs_used_;
     if (text_ != Text::kTarget) waiting_.push_back(std::move(pair.source.text));
     if (text_ != Text::kSource) waiting_.push_back(std::move(pair.target.text));
+  }
+
+  [[noreturn]] void fail_empty() const {
+    std::string reasons;
+    for (const auto& [reason, count] : dropped_) {
+      const char* what = reason.second == Side::kPair     ? "pairs "
+                         : reason.second == Side::kSource ? "source lines "
+                                                          : "target lines ";
+      reasons += concat("\n  ", count, " ", what, info(reason.first).phrase);
+    }
+    if (!first_defect_.empty()) reasons += concat("\n  the first: ", first_defect_);
+    const auto wrong_source = dropped_.find({Rule::kWrongScript, Side::kSource});
+    const bool exchanged = wrong_source != dropped_.end() && 2 * wrong_source->second > pairs_read_;
+    throw UserError(concat("no training pair is left to learn a vocabulary from: all ", pairs_read_, " are dropped",
+                           reasons, exchanged ? "\nare source and target exchanged?" : "",
+                           first_defect_.empty() ? "" : "\ncheck the corpus' format, columns and keys"));
   }
 
   const DataConfig& config_;
   Text text_;
   PairInspector inspector_;
+  int64_t pairs_read_ = 0;
+  int64_t pairs_used_ = 0;
+  std::map<std::pair<Rule, Side>, int64_t> dropped_;
+  std::string first_defect_;
   double share_;
   RandomStream random_{stream_key(0, "pairs for the vocabulary", {})};
   std::optional<Progress> progress_;

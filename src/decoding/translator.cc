@@ -9,6 +9,19 @@
 #include "text/unicode.h"
 
 namespace tfm {
+namespace {
+
+std::string first_characters(const std::string& text, int64_t count) {
+  if (std::ssize(text) <= count) return text;
+  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+  size_t end = 0;
+  for (; end < text.size() && (count > 0 || continues(text[end])); ++end) {
+    if (!continues(text[end])) --count;
+  }
+  return text.substr(0, end);
+}
+
+}  // namespace
 
 struct Translator::EncodedLine {
   std::size_t index = 0;  // in the caller's order
@@ -72,7 +85,8 @@ std::vector<Translator::EncodedLine> Translator::encode_lines(const std::vector<
   std::vector<EncodedLine> encoded;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (is_blank(lines[i].text)) continue;
-    EncodedLine line{i, codec_.encode_source(lines[i].text), false, lines[i].repaired};
+    const std::string text = first_characters(lines[i].text, kMostCharactersAPiece * most_source_pieces());
+    EncodedLine line{i, codec_.encode_source(text), text.size() < lines[i].text.size(), lines[i].repaired};
     if (static_cast<int64_t>(line.pieces.size()) > most_source_pieces()) {
       line.pieces.resize(static_cast<std::size_t>(most_source_pieces()));
       line.truncated = true;

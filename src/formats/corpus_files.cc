@@ -38,6 +38,15 @@ std::string matched_part(const Path& pattern, const Path& file) {
                          (source_is_alone ? sources[i] : targets[i]).string()));
 }
 
+// Files that are partners by their order alone would be paired wrongly without a word.
+void check_partners(const CorpusConfig& corpus, const Path& source, const Path& target) {
+  const std::string of_source = matched_part(*corpus.source, source), of_target = matched_part(*corpus.target, target);
+  if (!is_pattern(*corpus.source) || !is_pattern(*corpus.target) || of_source == of_target) return;
+  throw UserError(concat(source.string(), " and ", target.string(), " would be a pair, but the marks of the patterns ",
+                         "stand for \"", of_source, "\" in one and \"", of_target,
+                         "\" in the other; rename one, or list the files"));
+}
+
 void check_can_be_read_again(const Path& file) {
   std::error_code ignored;
   const auto type = std::filesystem::status(file, ignored).type();
@@ -96,6 +105,7 @@ std::vector<CorpusConfig> expand_patterns(const CorpusConfig& corpus) {
   const auto sources = expand_pattern(*corpus.source), targets = expand_pattern(*corpus.target);
   if (sources.size() != targets.size()) fail_unequal(corpus, sources, targets);
   for (size_t i = 0; i < sources.size(); ++i) {
+    check_partners(corpus, sources[i], targets[i]);
     CorpusConfig& one = result.emplace_back(corpus);
     one.source = sources[i];
     one.target = targets[i];
@@ -103,8 +113,26 @@ std::vector<CorpusConfig> expand_patterns(const CorpusConfig& corpus) {
   return result;
 }
 
+// Keys that say nothing about the corpus' format would be passed over without a word.
+void check_keys(const CorpusConfig& corpus, CorpusFormat format) {
+  const CorpusConfig defaults;
+  const bool has_columns = format == CorpusFormat::kTsv || format == CorpusFormat::kCsv;
+  const bool names_columns = corpus.source_column != defaults.source_column ||
+                             corpus.target_column != defaults.target_column || corpus.header != defaults.header;
+  const std::string name = (corpus.file ? *corpus.file : *corpus.source).string();
+  if (names_columns && !has_columns) {
+    throw UserError(concat(name, ": source_column, target_column and header are for TSV and CSV, which this isn't; ",
+                           "leave them out, or give the format"));
+  }
+  if ((corpus.source_key || corpus.target_key) && format != CorpusFormat::kJsonl) {
+    throw UserError(concat(name,
+                           ": source_key and target_key are for JSON Lines, which this isn't; leave them out, or ",
+                           "give the format"));
+  }
+}
+
 void check_corpus(const CorpusConfig& corpus) {
-  corpus_format(corpus);
+  check_keys(corpus, corpus_format(corpus));
   for (const auto& file : {corpus.source, corpus.target, corpus.file}) {
     if (file) check_can_be_read_again(*file);
   }

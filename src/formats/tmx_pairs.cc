@@ -4,9 +4,9 @@
 #include <array>
 
 #include "core/concat.h"
-#include "text/language_tag.h"
 #include "formats/segment_text.h"
 #include "formats/xml_pairs.h"
+#include "text/language_tag.h"
 
 namespace tfm {
 namespace {

@@ -2,9 +2,9 @@
 
 #include "core/concat.h"
 #include "core/error.h"
-#include "text/language_tag.h"
 #include "formats/segment_text.h"
 #include "formats/xml_pairs.h"
+#include "text/language_tag.h"
 
 namespace tfm {
 namespace {

@@ -9,9 +9,9 @@
 #include "metrics/corpus.h"
 #include "metrics/ngram_matches.h"
 #include "metrics/python_string.h"
+#include "metrics/words.h"
 #include "text/language_tag.h"
 #include "text/unicode_properties.h"
-#include "metrics/words.h"
 
 namespace tfm {
 namespace {

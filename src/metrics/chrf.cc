@@ -7,8 +7,8 @@
 #include "metrics/corpus.h"
 #include "metrics/ngram_matches.h"
 #include "metrics/python_string.h"
-#include "text/unicode_properties.h"
 #include "metrics/words.h"
+#include "text/unicode_properties.h"
 
 namespace tfm {
 namespace {

@@ -5,8 +5,8 @@
 #include "metrics/edit_distance.h"
 #include "metrics/error_rate.h"
 #include "metrics/python_string.h"
-#include "text/unicode_properties.h"
 #include "metrics/words.h"
+#include "text/unicode_properties.h"
 
 namespace tfm {
 namespace {

@@ -23,6 +23,9 @@ struct SpecialIds {
   int64_t eos = 0;
 };
 
+// No piece is as long: text with more characters for each piece that it may have needn't be encoded to be too long.
+inline constexpr int64_t kMostCharactersAPiece = 64;
+
 // One SentencePiece model. Safe to use from several threads.
 class Tokenizer {
  public:

@@ -27,8 +27,15 @@ bool has_white_space(const std::string& symbol) {
 
 bool has_control(std::string symbol) { return blank_controls(symbol) > 0; }
 
-// Empty for a symbol that can be had.
-std::string problem_of(const std::string& symbol) {
+std::string quoted(const std::string& symbol) {
+  std::string text = "\"";
+  for (const char c : symbol) text += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return text + "\"";
+}
+
+}  // namespace
+
+std::string symbol_problem(const std::string& symbol) {
   if (symbol.empty()) return "is empty";
   if (!is_valid_utf8(symbol)) return "is not UTF-8";
   if (has_white_space(symbol) || has_control(symbol)) return "has white space or a control character in it";
@@ -41,18 +48,10 @@ std::string problem_of(const std::string& symbol) {
   return "";
 }
 
-std::string quoted(const std::string& symbol) {
-  std::string text = "\"";
-  for (const char c : symbol) text += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return text + "\"";
-}
-
-}  // namespace
-
 void check_symbols(const std::vector<std::string>& symbols) {
   std::string problems;
   for (size_t i = 0; i < symbols.size(); ++i) {
-    std::string problem = problem_of(symbols[i]);
+    std::string problem = symbol_problem(symbols[i]);
     if (problem.empty() && std::find(symbols.begin(), symbols.begin() + static_cast<std::ptrdiff_t>(i), symbols[i]) !=
                                symbols.begin() + static_cast<std::ptrdiff_t>(i)) {
       problem = "is there twice";

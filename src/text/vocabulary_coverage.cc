@@ -156,7 +156,9 @@ std::vector<std::string> VocabularyCoverage::warnings() const {
     warnings.push_back(concat(of_lines(lines_normalized_),
                               "have characters that the vocabulary's normalization "
                               "replaces, so that no translation can have them: ",
-                              listed(losses, false), "; set /tokenizer/normalization to \"identity\" to keep them"));
+                              listed(losses, false),
+                              normalizes_ ? "; set /tokenizer/normalization to \"identity\" to keep them"
+                                          : "; SentencePiece keeps it for itself"));
   }
   if (lines_unexplained_ > 0) {
     warnings.push_back(concat(of_lines(lines_unexplained_),

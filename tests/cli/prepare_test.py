@@ -172,7 +172,12 @@ class Prepare(Workspace):
             result = self.assert_done(tfm("translate", "--model", self.run_folder, "--tag", tag, "--format", "jsonl", stdin="red dog\n"))
             lines[tag] = json.loads(result.stdout)["log_prob"]
         self.assertNotEqual(lines["<a>"], lines["<b>"])
-        self.assert_error(tfm("translate", "--model", self.run_folder, "--tag", "<c>", "red"), 2, "<c>")
+        self.assert_error(tfm("translate", "--model", self.run_folder, "--tag", "<c>", "red"), 2, "<c>", "<a>, <b>")
+        self.assertIn("add --tag", self.assert_done(tfm("translate", "--model", self.run_folder, "red")).stderr)
+        scored = [self.assert_done(tfm("eval", "--model", self.run_folder, "--source", self.folder / "test.en", "--reference",
+                                       self.folder / "test.zh", *tag)) for tag in (["--tag", "<a>"], [])]
+        self.assertNotIn("add --tag", scored[0].stderr)
+        self.assertIn("add --tag", scored[1].stderr)
 
     def test_sampled_pieces_go_on_after_a_stop_as_if_there_had_been_none(self):
         for kind, strength in (("unigram", 0.2), ("bpe", 0.1)):
@@ -187,6 +192,104 @@ class Prepare(Workspace):
                            for run in runs]
                 self.assertEqual(digests[0], digests[1])
                 self.assertNotEqual(digests[0], digests[2])
+
+    def test_dropped_pairs_replace_nothing_that_is_read_or_belongs_to_the_run(self):
+        before = (self.folder / "train.en").read_bytes()
+        for name, word in (("train.en", "would replace"), ("config.json", "would replace"), ("valid.zh", "would replace"),
+                           ("run/data/report.json", "run folder"), ("-", "name of a file"), ("nowhere/d", "no folder")):
+            with self.subTest(name):
+                (self.run_folder / "data").mkdir(parents=True, exist_ok=True)
+                file = name if name == "-" else self.folder / name
+                self.assert_error(self.prepare("--dropped", file), 2, "--dropped", word)
+        self.assertEqual((self.folder / "train.en").read_bytes(), before)
+
+    def test_patterns_pair_only_files_whose_marks_stand_for_the_same(self):
+        for part in ("1", "2", "3"):
+            write_pairs(self.folder, f"part-{part}", PAIRS[:20])
+        (self.folder / "part-1.zh").rename(self.folder / "part-9.zh")
+        self.use({"source": "part-*.en", "target": "part-*.zh"})
+        self.assert_error(self.prepare(), 2, "part-1.en", "part-2.zh", "would be a pair")
+
+    def test_a_corpus_that_gives_nothing_says_why(self):
+        pairs = [("hello there", "你好"), ("good morning", "早上好")] * 20
+        write_pairs(self.folder, "p", pairs)
+        self.use({"source": "p.zh", "target": "p.en"})
+        self.assert_error(self.prepare(), 2, "all 40 are dropped", "40 source lines in another script", "exchanged?")
+        self.write("p.jsonl", "".join(json.dumps({"english": en, "chinese": zh}) + "\n" for en, zh in pairs))
+        self.use({"file": "p.jsonl"})
+        self.assert_error(self.prepare(), 2, "all 40 are dropped", "give no pair", "en", "format, columns and keys")
+
+    def test_held_out_text_without_a_pair_is_an_error_at_once(self):
+        for name in ("valid", "test"):
+            with self.subTest(name):
+                self.write("none.en", "\n \n")
+                self.write("none.zh", "\n \n")
+                self.write_config(toy_config(data={name: {"source": "none.en", "target": "none.zh"}}))
+                self.assert_error(self.prepare(), 2, f"/data/{name}", "no pair")
+                self.assert_error(self.train("--dry-run"), 2, f"/data/{name}", "no pair")
+
+    def test_settings_of_text_are_checked_before_any_work(self):
+        settings = {"data": {"target_text": {"conversion": "t2x"}}, "tokenizer": {"symbols": ["a b"]}}
+        config = toy_config(**settings)
+        config["data"]["train"][0]["tag"] = "c d"
+        self.write_config(config)
+        for result in (tfm("config", "check", self.config), self.prepare(), self.train("--dry-run")):
+            self.assert_error(result, 2, "/data/target_text/conversion", "t2x", "/tokenizer/symbols/0", "/data/train/0/tag")
+
+    def test_keys_that_say_nothing_about_the_format_are_refused(self):
+        self.write("p.tsv", "".join(f"{en}\t{zh}\n" for en, zh in PAIRS))
+        for corpus, word in (({"source": "train.en", "target": "train.zh", "source_column": 3}, "source_column"),
+                             ({"file": "p.tsv", "source_key": "en"}, "source_key")):
+            with self.subTest(word):
+                self.use(corpus)
+                self.assert_error(self.prepare(), 2, word, "leave them out")
+
+    def test_weights_and_temperatures_beyond_sense_are_refused(self):
+        self.use({"source": "train.en", "target": "train.zh", "weight": 1e300}, data={"mixing_temperature": 1e-6})
+        self.assert_error(self.prepare(), 2, "/data/train/0/weight", "1000", "/data/mixing_temperature", "0.1")
+
+    def test_damaged_data_of_a_started_run_is_made_again_as_it_was(self):
+        unbroken = self.folder / "unbroken"
+        self.assert_done(self.train("--output", unbroken))
+        self.assert_done(self.train("--set", "/training/max_steps=20"))
+        shard = self.run_folder / "data/train/shard-00000.bin"
+        original = shard.read_bytes()
+        shard.write_bytes(original[:-1])
+        result = self.assert_done(self.train())
+        self.assertIn("preparing again", result.stderr)
+        self.assertEqual(shard.read_bytes(), original)
+        step = "checkpoints/step-00000040/model.safetensors"
+        self.assertEqual((self.run_folder / step).read_bytes(), (unbroken / step).read_bytes())
+
+    def test_prepare_checks_every_byte_of_what_it_reuses(self):
+        self.assert_done(self.prepare())
+        shard = self.run_folder / "data/train/shard-00000.bin"
+        original = shard.read_bytes()
+        shard.write_bytes(original[:100] + bytes([original[100] ^ 1]) + original[101:])
+        self.assertIn("preparing again", self.assert_done(self.prepare()).stderr)
+        self.assertEqual(shard.read_bytes(), original)
+
+    def test_what_a_killed_preparation_left_is_removed(self):
+        self.assert_done(self.prepare())
+        left = self.run_folder / "data/.train.tmp-12345"
+        left.mkdir()
+        self.assert_done(self.prepare())
+        self.assertFalse(left.exists())
+
+    def test_a_line_far_too_long_is_dropped_unread_and_cut_when_translated(self):
+        write_pairs(self.folder, "p", PAIRS + [("red " * 500_000, "红")])
+        self.use({"source": "p.en", "target": "p.zh"})
+        self.assert_done(self.train())
+        self.assertEqual(self.report()["corpora"][0]["dropped_by"], {"too_long": 1})
+        result = self.assert_done(tfm("translate", "--model", self.run_folder, "--format", "jsonl", stdin="red " * 500_000 + "\n"))
+        self.assertEqual(json.loads(result.stdout)["status"], "truncated")
+
+    def test_invalid_bytes_can_drop_their_pairs(self):
+        self.write("p.en", b"".join(en.encode() + b"\n" for en, _ in PAIRS) + b"bad \xff\n")
+        self.write("p.zh", "".join(zh + "\n" for _, zh in PAIRS) + "坏\n")
+        self.use({"source": "p.en", "target": "p.zh"}, data={"cleaning": {"invalid_bytes": "drop"}})
+        self.assert_done(self.prepare())
+        self.assertEqual(self.report()["corpora"][0]["dropped_by"], {"invalid_utf8": 1})
 
     def test_a_changed_shard_ends_training_with_its_name(self):
         self.assert_done(self.prepare())
@@ -205,6 +308,7 @@ class Prepare(Workspace):
         stated = self.assert_done(tfm("translate", "--model", self.run_folder, "--input", self.folder / "in.txt", "--encoding", "utf-16"))
         self.assertEqual(stated.stdout, plain.splitlines(keepends=True)[0])
         self.assert_error(tfm("translate", "--model", self.run_folder, "--encoding", "utf-16", stdin="x\n"), 2, "--input")
+        self.assert_error(tfm("translate", "--model", self.run_folder, "--encoding", "utf-16", "x"), 2, "--input")
 
     def test_script_reports_on_any_text(self):
         self.write("t.txt", "我用 GPU 训练，很快.\n這是繁體。\n")

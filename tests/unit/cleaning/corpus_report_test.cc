@@ -113,7 +113,8 @@ TEST(CorpusReport, IsSummarizedRuleByRule) {
             "  1 source line with a byte-order mark removed: 1\n"
             "  1 target line with a carriage return removed from the end: 4\n"
             "  1 source line with line breaks or controls replaced by blanks: 4\n"
-            "  read as UTF-8, which doesn't fit: state the corpus' \"encoding\" in the config\n"
+            "  read as UTF-8, which doesn't fit: state the corpus' \"encoding\" in the config, or convert it, such as "
+            "with iconv\n"
             "  too long is more than data.max_length = 256 pieces; 300 would keep 99 %");
 }
 
@@ -141,7 +142,7 @@ TEST(CorpusReport, SaysWhyAPairCouldNotBeRead) {
   JudgedPair pair = pair_at(7, {{Rule::kMalformed, Side::kPair}}, -1);
   pair.defect = "not JSON";
   report.add(pair, {});
-  EXPECT_NE(summarize(report, {}).find("1 pair that can't be read as a pair: 7 (not JSON)"), std::string::npos);
+  EXPECT_NE(summarize(report, {}).find("1 pair that give no pair: 7 (not JSON)"), std::string::npos);
   const Json json = Json::parse(report_to_json({.corpora = {report}, .weights = {1.0}}, {}));
   EXPECT_EQ(json["corpora"][0]["rules"]["malformed"]["problems"], (Json{{{"line", 7}, {"problem", "not JSON"}}}));
 }

@@ -89,7 +89,7 @@ TEST_F(InputRecordTest, NamesCorporaAndModelsThatComeAndGo) {
 TEST_F(InputRecordTest, NamesAMissingFile) {
   std::filesystem::remove(folder_ / "train.en");
   EXPECT_EQ(error_message([&] { changes_since(record_, config_); }),
-            path("train.en") + ": can't be read: No such file or directory");
+            path("train.en") + ": can't be read: No such file or directory; where it was moved, say so in the config");
 }
 
 TEST_F(InputRecordTest, DoesNotTrustAnotherVersionOrADamagedRecord) {
