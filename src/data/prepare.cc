@@ -71,6 +71,15 @@ struct Reusable {
   bool inputs_unchanged = false;  // what is damaged or lost can be made again as it was
 };
 
+// Whether both can be read, and don't belong together: the weights may be of either.
+bool vocabularies_differ(const PreparedFiles& files) {
+  try {
+    return ParallelCorpus::open(files.train).tokenizer_fingerprint() != Tokenizers::load(files.tokenizer).fingerprint();
+  } catch (const UserError&) {
+    return false;
+  }
+}
+
 void verify(const ParallelCorpus& corpus) {
   const std::atomic<bool> never = false;
   for (const EncodedShard& shard : corpus.shards()) shard.verify(never);
@@ -86,7 +95,7 @@ Reusable find_reusable(const Config& config, const PreparedFiles& files, bool ve
     if (verify_all) verify(data.train);
     return {std::move(data), "", true};
   } catch (const UserError& error) {  // damage is mended by making the file again
-    return {std::nullopt, error.what(), true};
+    return {std::nullopt, error.what(), !vocabularies_differ(files)};
   }
 }
 

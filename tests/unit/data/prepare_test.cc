@@ -263,7 +263,7 @@ TEST_F(PrepareTest, RefusesDataWhoseEveryPairIsDropped) {
 TEST_F(PrepareTest, RefusesNothingButBlankLines) {
   write_corpus("\n\n", "\n\n");
   const std::string message = refusal();
-  EXPECT_NE(message.find("no text to learn a vocabulary from"), std::string::npos) << message;
+  EXPECT_NE(message.find("no training pair is left to learn a vocabulary from: all 2 are dropped\n  2 source lines blank"), std::string::npos) << message;
 }
 
 TEST_F(PrepareTest, RefusesAFileWhereTheRunFolderBelongs) {
