@@ -10,6 +10,10 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 option(TFM_WERROR "Treat warnings as errors" OFF)
 option(TFM_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
+option(TFM_FUZZ "Build the programs that fuzz the readers of files (tests/fuzz)" OFF)
+if(TFM_FUZZ AND CMAKE_CXX_COMPILER_ID MATCHES Clang)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
 
 # ccache needs to be told that a precompiled header is safe to cache.
 find_program(TFM_CCACHE ccache)

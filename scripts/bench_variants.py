@@ -40,9 +40,9 @@ VARIANTS = {
 
 
 def run(arguments, name, folder):
-    overrides = [f"/model/{key}={value}" for key, value in VARIANTS[name].items()]
-    overrides += [f"/training/max_steps={arguments.updates}", f"/training/validate_every={arguments.updates}",
+    overrides = [f"/training/max_steps={arguments.updates}", f"/training/validate_every={arguments.updates}",
                   f"/training/save_every={arguments.updates}", "/training/log_every=10", "/data/valid=null", *arguments.set]
+    overrides += [f"/model/{key}={value}" for key, value in VARIANTS[name].items()]  # last: nothing may undo it
     command = [arguments.tfm, "train", "--config", arguments.config, "--output", str(folder), "--quiet", "--fresh"]
     for override in overrides:
         command += ["--set", override]

@@ -9,6 +9,7 @@ cd "$project"
 
 bundle=.deps/bundle
 sentencepiece=0.2.0
+opencc=1.1.9
 
 header_folder() {
   local prefix
@@ -55,14 +56,28 @@ bundle_googletest() {
   cp -rL /usr/src/googletest $bundle/GTest
 }
 
-# PyPI's source package of SentencePiece holds upstream's C++ sources.
+# unpack_source_package NAME VERSION FOLDER: a source package of PyPI, which for these holds upstream's C++ sources too.
+unpack_source_package() {
+  [ -x .deps/venv/bin/pip ] || python3 -m venv .deps/venv
+  .deps/venv/bin/pip download --quiet --no-deps --no-binary "$1" --dest "$3" "$1==$2"
+  tar -xf "$3/$1-$2.tar.gz" -C "$3"
+}
+
 bundle_sentencepiece() {
   local downloads
   downloads=$(mktemp -d)
-  [ -x .deps/venv/bin/pip ] || python3 -m venv .deps/venv
-  .deps/venv/bin/pip download --quiet --no-deps --no-binary :all: --dest "$downloads" "sentencepiece==$sentencepiece"
-  tar -xf "$downloads/sentencepiece-$sentencepiece.tar.gz" -C "$downloads"
+  unpack_source_package sentencepiece $sentencepiece "$downloads"
   cp -r "$downloads/sentencepiece-$sentencepiece/sentencepiece" $bundle/SentencePiece
+  rm -r "$downloads"
+}
+
+# Without what upstream's tests and Python need.
+bundle_opencc() {
+  local downloads
+  downloads=$(mktemp -d)
+  unpack_source_package opencc $opencc "$downloads"
+  rm -r "$downloads/opencc-$opencc"/deps/{pybind11,googletest,google-benchmark}*
+  cp -r "$downloads/opencc-$opencc" $bundle/OpenCC
   rm -r "$downloads"
 }
 
@@ -74,6 +89,10 @@ take_headers nlohmann/json.hpp nlohmann_json/single_include
 take_headers xxhash.h xxHash
 bundle_library utf8proc utf8proc.h
 bundle_library expat expat.h expat_external.h
+bundle_library z zlib.h zconf.h
+bundle_library zstd zstd.h
+bundle_library uchardet uchardet/uchardet.h
 bundle_googletest
 bundle_sentencepiece
+bundle_opencc
 say "$bundle holds $(du -sh $bundle | cut -f1) of packages"

@@ -46,7 +46,11 @@ missing_libraries() {
   has_header sentencepiece_trainer.h || echo libsentencepiece-dev
   has_header xxhash.h || echo libxxhash-dev
   has_header utf8proc.h || echo libutf8proc-dev
+  has_header opencc/opencc.h || echo libopencc-dev
   has_header expat.h || echo libexpat1-dev
+  has_header zlib.h || echo zlib1g-dev
+  has_header zstd.h || echo libzstd-dev
+  has_header uchardet/uchardet.h || echo libuchardet-dev
   has_header gtest/gtest.h || echo libgtest-dev
 }
 

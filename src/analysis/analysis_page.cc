@@ -1,7 +1,6 @@
 #include "analysis/analysis_page.h"
 
-#include "analysis/html.h"
-#include "analysis/page_style.h"
+#include "analysis/page.h"
 #include "analysis/sections.h"
 #include "core/concat.h"
 
@@ -37,21 +36,9 @@ std::string systems_html(const AnalysisInput& input) {
 
 std::string header_html(const AnalysisInput& input) {
   const auto lines = input.references.size();
-  return concat("<header><h1>", title_of(input), "</h1>\n<p class=\"quiet\">", grouped(static_cast<int64_t>(lines)),
-                lines == 1 ? " line, " : " lines, ", input.systems.size(),
-                input.systems.size() == 1 ? " system" : " systems",
-                input.sources.empty() ? ", without source texts" : "", "</p>\n", systems_html(input), "</header>\n");
-}
-
-std::string contents_html(const std::vector<Section>& parts) {
-  std::string html = "<nav aria-labelledby=\"contents\"><h2 id=\"contents\">Contents</h2>\n<ol>\n";
-  for (const auto& [id, title, body] : parts) html += concat("<li><a href=\"#", id, "\">", title, "</a></li>\n");
-  return html + "</ol></nav>\n";
-}
-
-std::string section_html(const Section& section) {
-  return concat("<section id=\"", section.id, "\" aria-labelledby=\"", section.id, "-heading\">\n<h2 id=\"", section.id,
-                "-heading\">", section.title, "</h2>\n", section.body, "</section>\n");
+  return concat("<p class=\"quiet\">", grouped(static_cast<int64_t>(lines)), lines == 1 ? " line, " : " lines, ",
+                input.systems.size(), input.systems.size() == 1 ? " system" : " systems",
+                input.sources.empty() ? ", without source texts" : "", "</p>\n", systems_html(input));
 }
 
 }  // namespace
@@ -59,14 +46,7 @@ std::string section_html(const Section& section) {
 
 std::string analysis_page(const AnalysisInput& input) {
   using namespace analysis;
-  const auto parts = sections(analyzed(input));
-  std::string html = concat(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
-      title_of(input), "</title>\n<style>", kPageStyle, "</style>\n</head>\n<body>\n", header_html(input),
-      contents_html(parts), "<main>\n");
-  for (const auto& part : parts) html += section_html(part);
-  return html + concat("</main>\n<script>", kPageScript, "</script>\n</body>\n</html>\n");
+  return page::document(title_of(input), header_html(input), sections(analyzed(input)));
 }
 
 }  // namespace tfm

@@ -25,7 +25,6 @@ inline constexpr std::size_t kNumCharacterClasses = 10;
 CharacterClass class_of(char32_t c);
 // Punctuation and symbols of any kind.
 bool is_mark(char32_t c);
-bool is_kana(char32_t c);
 // Nothing but white space.
 bool is_blank(std::string_view text);
 

@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "analysis/analysis.h"
-#include "analysis/bar_chart.h"
-#include "analysis/html.h"
+#include "analysis/page.h"
 
 namespace tfm::analysis {
 

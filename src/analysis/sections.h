@@ -1,18 +1,12 @@
 // The parts of the page, one for each subject.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "analysis/analysis.h"
+#include "page/document.h"
 
 namespace tfm::analysis {
 
-struct Section {
-  std::string id;     // its anchor
-  std::string title;  // text
-  std::string body;   // HTML
-};
+using page::Section;
 
 Section overview_section(const Analysis& analysis);
 Section ngram_section(const Analysis& analysis);

@@ -1,7 +1,7 @@
 #include "analysis/segment_list.h"
 
 #include "analysis/characters.h"
-#include "analysis/html.h"
+#include "analysis/page.h"
 #include "analysis/shown_text.h"
 #include "core/concat.h"
 

@@ -8,7 +8,7 @@
 #include "analysis/segments.h"
 #include "analysis/units.h"
 #include "metrics/python_string.h"
-#include "metrics/unicode_properties.h"
+#include "text/unicode_properties.h"
 
 namespace tfm::analysis {
 namespace {
@@ -41,7 +41,7 @@ std::vector<std::u32string> words_of(const std::string& text, UntranslatedScript
 
 std::vector<std::u32string> sorted_lower_words(const std::string& text, UntranslatedScript script) {
   auto words = words_of(text, script);
-  for (auto& word : words) word = metrics::lowercase(word);
+  for (auto& word : words) word = lowercase(word);
   std::ranges::sort(words);
   return words;
 }
@@ -59,7 +59,7 @@ std::vector<std::string> left_over(const std::string& hypothesis, const std::vec
   if (words.empty()) return result;
   const auto in_source = sorted_lower_words(source, script);
   for (const auto& word : words) {
-    const auto lower = metrics::lowercase(word);
+    const auto lower = lowercase(word);
     const auto bytes = metrics::encode_utf8(word);
     if (!has(in_source, lower, script) || std::ranges::find(result, bytes) != result.end()) continue;
     const bool is_right = std::ranges::any_of(references, [&](const std::string& reference) {
@@ -74,7 +74,7 @@ std::vector<UntranslatedWord> by_word(const std::vector<UntranslatedSegment>& se
   std::map<std::string, int64_t> counts;
   for (const auto& segment : segments) {
     for (const auto& word : segment.words) {
-      ++counts[metrics::encode_utf8(metrics::lowercase(metrics::decode_utf8(word)))];
+      ++counts[metrics::encode_utf8(lowercase(metrics::decode_utf8(word)))];
     }
   }
   std::vector<UntranslatedWord> words;

@@ -15,6 +15,7 @@ template <typename State, typename Visit>
 void visit_fields(State& state, const Visit& visit) {
   visit("step", state.step);
   visit("epoch", state.epoch);
+  visit("pool", state.pool);
   visit("batch", state.batch);
   visit("target_tokens", state.target_tokens);
   visit("skipped_updates", state.skipped_updates);

@@ -10,6 +10,7 @@ namespace tfm {
 struct TrainingState {
   int64_t step = 0;   // updates made
   int64_t epoch = 0;  // where the next batch stands
+  int64_t pool = 0;
   int64_t batch = 0;
   int64_t target_tokens = 0;    // real target tokens trained on so far
   int64_t skipped_updates = 0;  // for a gradient that was not finite

@@ -18,7 +18,7 @@ struct AttentionCommandOptions {
   CommonOptions common;
   ComputeOptions compute;
   std::string model, source, target, output;
-  std::optional<std::string> part, head;
+  std::optional<std::string> tag, part, head;
   std::optional<int64_t> layer;
   bool trace = false;
 };
@@ -38,7 +38,7 @@ void check(const AttentionCommandOptions& options) {
 }
 
 std::string translation_of(LoadedModel& loaded, const std::string& source, at::Device device) {
-  Translator translator(loaded.model, loaded.tokenizers, loaded.config.decoding, device);
+  Translator translator(loaded.model, loaded.codec(), loaded.config.decoding, device);
   return translator.translate({{source, false}}).front().text();
 }
 
@@ -59,6 +59,7 @@ void run(const AttentionCommandOptions& options) {
   check(options);
   const auto device = apply(options.compute);
   auto loaded = load_model(options.model, device);
+  loaded.tag = options.tag;
   const auto target = options.target.empty() ? translation_of(loaded, options.source, device) : options.target;
   if (options.trace) {
     std::cout << trace_text(loaded, options.source, target);
@@ -73,6 +74,7 @@ void add_attention_command(CLI::App& program, int&) {
   auto options = std::make_shared<AttentionCommandOptions>();
   auto* command = program.add_subcommand("attention", "The attention weights of one sentence pair, to look at");
   command->add_option("--model", options->model, "A run, checkpoint or model folder")->required();
+  command->add_option("--tag", options->tag, "Symbol before the source, for models trained with tags");
   command->add_option("source", options->source, "A sentence")->required();
   command->add_option("target", options->target, "Its translation; by default the model's own");
   command->add_option("--output", options->output,

@@ -11,6 +11,7 @@ void add_train_command(CLI::App& program, int& exit_code);
 void add_translate_command(CLI::App& program, int& exit_code);
 void add_eval_command(CLI::App& program, int& exit_code);
 void add_score_command(CLI::App& program, int& exit_code);
+void add_script_command(CLI::App& program, int& exit_code);
 void add_attention_command(CLI::App& program, int& exit_code);
 void add_inspect_command(CLI::App& program, int& exit_code);
 void add_config_command(CLI::App& program, int& exit_code);

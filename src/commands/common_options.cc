@@ -39,6 +39,10 @@ at::Device cuda_device(const std::string& name, int index) {
   return {at::kCUDA, static_cast<c10::DeviceIndex>(index)};
 }
 
+std::string threads_text() {
+  return concat(at::get_num_threads(), at::get_num_threads() == 1 ? " thread" : " threads");
+}
+
 }  // namespace
 
 void add_common_options(CLI::App& app, CommonOptions& options) {
@@ -56,15 +60,22 @@ void apply(const CommonOptions& options) { log::configure(level_of(options), col
 void add_compute_options(CLI::App& app, ComputeOptions& options) {
   app.add_option("--device", options.device, "auto, cpu, cuda or cuda:N; auto takes a GPU where there is one")
       ->capture_default_str();
-  app.add_option("--threads", options.threads, "Threads on the CPU (default: one for each core)")
-      ->check(CLI::Range(1, 1024));
+  add_threads_option(app, options.threads);
+}
+
+void add_threads_option(CLI::App& app, int& threads) {
+  app.add_option("--threads", threads, "Threads on the CPU (default: one for each core)")->check(CLI::Range(1, 1024));
+}
+
+void apply_threads(int threads) {
+  if (threads > 0) at::set_num_threads(threads);
+  log::info(threads_text());
 }
 
 at::Device apply(const ComputeOptions& options) {
   const auto device = parse_device(options.device);
   if (options.threads > 0) at::set_num_threads(options.threads);
-  log::info(concat("device ", device.str(), ", ", at::get_num_threads(),
-                   at::get_num_threads() == 1 ? " thread" : " threads"));
+  log::info(concat("device ", device.str(), ", ", threads_text()));
   return device;
 }
 

@@ -16,6 +16,11 @@ struct CommonOptions {
 void add_common_options(CLI::App& app, CommonOptions& options);
 void apply(const CommonOptions& options);
 
+// Of the commands that need no device. 0: as many as LibTorch takes by itself.
+void add_threads_option(CLI::App& app, int& threads);
+// Sets and prints the thread count.
+void apply_threads(int threads);
+
 // Of the commands that compute.
 struct ComputeOptions {
   std::string device = "auto";

@@ -4,6 +4,7 @@
 #include "commands/commands.h"
 #include "commands/common_options.h"
 #include "config/config.h"
+#include "data/prepare.h"
 
 namespace tfm {
 namespace {
@@ -17,7 +18,7 @@ struct ConfigOptions {
 
 void check(const ConfigOptions& options) {
   apply(options.common);
-  load_config(options.file, options.overrides);
+  check_text_settings(load_config(options.file, options.overrides));
   std::cout << options.file << ": ok\n";
 }
 

@@ -10,8 +10,7 @@ namespace {
 
 using Pieces = std::vector<int32_t>;
 
-Pieces encode(const Tokenizer& tokenizer, const std::string& text, const Transformer& model) {
-  auto pieces = tokenizer.encode(text);
+Pieces checked(Pieces pieces, const std::string& text, const Transformer& model) {
   if (pieces.empty()) throw UserError(concat("\"", text, "\" has no pieces to look at; give some text"));
   if (std::ssize(pieces) >= model->max_length()) {
     throw UserError(concat("\"", text, "\" has ", pieces.size(),
@@ -32,8 +31,9 @@ std::vector<std::string> names(const Tokenizer& tokenizer, const Tensor& tokens)
 
 PairOfPieces encode_pair(const LoadedModel& loaded, const std::string& source, const std::string& target) {
   const auto& tokenizers = loaded.tokenizers;
-  const auto source_pieces = encode(*tokenizers.source, source, loaded.model);
-  const auto target_pieces = encode(*tokenizers.target, target, loaded.model);
+  const auto codec = loaded.codec();
+  const auto source_pieces = checked(codec.encode_source(source), source, loaded.model);
+  const auto target_pieces = checked(codec.encode_target(target), target, loaded.model);
   const std::vector<EncodedPair> pair = {{source_pieces, target_pieces}};
   const auto batch = make_batch(pair, tokenizers.source->special_ids(), tokenizers.target->special_ids());
   return {.batch = batch.to(loaded.model->output_weight().device()),

@@ -45,8 +45,9 @@ void write_lines(const std::string& file, const std::vector<std::string>& lines)
 // As tfm translate and tfm eval do one after the other.
 Candidates translate(const EvalOptions& options, const References& references) {
   const auto device = apply(options.compute);
-  const auto loaded = load_model(options.model, device);
-  Translator translator(loaded.model, loaded.tokenizers, loaded.config.decoding, device);
+  auto loaded = load_model(options.model, device);
+  loaded.tag = options.tag;
+  Translator translator(loaded.model, loaded.codec(), loaded.config.decoding, device);
   auto sources = read_scored_text(options.source, SegmentRole::kSource);
   check_counts(sources, options.source, references, options.references.front());
   auto hypotheses = translate_lines(translator, sources, "translating");

@@ -39,6 +39,7 @@ void add_text_options(CLI::App& command, EvalOptions& options) {
       ->required();
   command.add_option("--hypothesis", options.hypotheses, "Translations to score; several files: several systems");
   command.add_option("--model", options.model, "Or a model that makes them: a run, checkpoint or model folder");
+  command.add_option("--tag", options.tag, "With --model: symbol before each source, for models trained with tags");
   command.add_option("--source", options.source, "What is translated (with --model), or was (for --report)");
   command.add_option("--output", options.output, "With --model: file for the translations");
   command.add_flag("--variable-references", options.variable_references,

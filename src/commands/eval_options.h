@@ -18,6 +18,7 @@ struct EvalOptions {
   CommonOptions common;
   ComputeOptions compute;
   std::string model, source, output;
+  std::optional<std::string> tag;  // of the model's sources
   std::vector<std::string> hypotheses, references;
   std::string baseline;
   bool variable_references = false;

@@ -57,6 +57,7 @@ int main(int argc, char** argv) {
   tfm::add_translate_command(program, exit_code);
   tfm::add_eval_command(program, exit_code);
   tfm::add_score_command(program, exit_code);
+  tfm::add_script_command(program, exit_code);
   tfm::add_attention_command(program, exit_code);
   tfm::add_inspect_command(program, exit_code);
   tfm::add_config_command(program, exit_code);

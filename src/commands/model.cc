@@ -1,9 +1,50 @@
 #include "commands/model.h"
 
+#include <algorithm>
+
 #include "checkpoint/model_folder.h"
 #include "checkpoint/weights.h"
+#include "core/concat.h"
+#include "core/error.h"
+#include "core/log.h"
 
 namespace tfm {
+
+namespace {
+
+std::vector<std::string> known_tags(const Config& config) {
+  std::vector<std::string> tags = config.tokenizer.symbols;
+  for (const CorpusConfig& corpus : config.data.train) {
+    if (corpus.tag) tags.push_back(*corpus.tag);
+  }
+  return tags;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += concat(text.empty() ? "" : ", ", word);
+  return text;
+}
+
+bool always_tagged(const DataConfig& data) {
+  return !data.train.empty() &&
+         std::ranges::all_of(data.train, [](const CorpusConfig& corpus) { return corpus.tag.has_value(); });
+}
+
+}  // namespace
+
+TextCodec LoadedModel::codec() const {
+  const auto tags = known_tags(config);
+  if (tag && std::ranges::find(tags, *tag) == tags.end()) {
+    throw UserError(concat("--tag ", *tag, ": the model wasn't trained with this tag; ",
+                           tags.empty() ? "it has none" : "it has " + joined(tags)));
+  }
+  if (!tag && always_tagged(config.data)) {
+    log::warning(concat("the model was trained with a tag before each source sentence (", joined(tags),
+                        "), and none is given: add --tag"));
+  }
+  return {tokenizers, config.data, tag};
+}
 
 LoadedModel load_model(const std::filesystem::path& path, at::Device device) {
   const auto files = find_model(path);

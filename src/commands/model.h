@@ -2,8 +2,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <string>
 
 #include "config/config.h"
+#include "data/text_codec.h"
 #include "model/transformer.h"
 #include "text/tokenizer.h"
 
@@ -13,6 +16,11 @@ struct LoadedModel {
   Transformer model;
   Tokenizers tokenizers;
   Config config;
+  std::optional<std::string> tag{};  // that stands before each source sentence; the command line gives it
+
+  // How text becomes pieces and pieces text. UserError for a `tag` that the model wasn't trained with; a warning where
+  // it was trained with tags alone and none is given.
+  TextCodec codec() const;
 };
 
 // `path`: what --model takes (see checkpoint/model_folder.h). UserError when something is missing, damaged or doesn't

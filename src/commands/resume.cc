@@ -16,8 +16,7 @@ namespace fs = std::filesystem;
 
 // What has no part in the weights that the updates so far have made.
 // Paths may change since the files' contents may not: prepare_data sees to that.
-constexpr std::array kMayChange{"/data/train",
-                                "/tokenizer/source_model",
+constexpr std::array kMayChange{"/tokenizer/source_model",
                                 "/tokenizer/target_model",
                                 "/training/max_steps",
                                 "/training/validate_every",
@@ -30,7 +29,14 @@ constexpr std::array kMayChange{"/data/train",
                                 "/evaluation",
                                 "/output"};
 
+// /data/train/0/source and its like.
+bool names_training_file(const std::string& pointer) {
+  return pointer.starts_with("/data/train/") &&
+         (pointer.ends_with("/source") || pointer.ends_with("/target") || pointer.ends_with("/file"));
+}
+
 bool may_change(const std::string& pointer) {
+  if (names_training_file(pointer)) return true;
   return std::ranges::any_of(
       kMayChange, [&](const std::string& prefix) { return pointer == prefix || pointer.starts_with(prefix + "/"); });
 }

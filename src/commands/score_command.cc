@@ -9,8 +9,10 @@
 #include "core/error.h"
 #include "core/log.h"
 #include "core/progress.h"
-#include "data/pair_reader.h"
 #include "decoding/forced_decoding.h"
+#include "formats/corpus_files.h"
+#include "formats/pair_reader.h"
+#include "input/line_reader.h"
 
 namespace tfm {
 namespace {
@@ -19,6 +21,7 @@ struct ScoreOptions {
   CommonOptions common;
   ComputeOptions compute;
   std::string model, source, target;
+  std::optional<std::string> tag;
   std::string format = "text";
   int64_t batch_tokens = 8192;
 };
@@ -31,12 +34,12 @@ using Pieces = std::vector<int32_t>;
 class PairByPair {
  public:
   PairByPair(LoadedModel& loaded, const ScoreOptions& options, int64_t pairs)
-      : loaded_(loaded), options_(options), progress_("scoring", pairs, "pairs") {}
+      : loaded_(loaded), codec_(loaded.codec()), options_(options), progress_("scoring", pairs, "pairs") {}
 
   void add(const CleanPair& pair) {
     ++read_;
-    sources_.push_back(encode(*loaded_.tokenizers.source, pair.source.text, "source"));
-    targets_.push_back(encode(*loaded_.tokenizers.target, pair.target.text, "target"));
+    sources_.push_back(checked(codec_.encode_source(pair.source.text), "source"));
+    targets_.push_back(checked(codec_.encode_target(pair.target.text), "target"));
     if (sources_.size() == kPairsInMemory) flush();
   }
 
@@ -55,8 +58,7 @@ class PairByPair {
 
  private:
   // Learned positions have an end; so, then, have the pieces.
-  Pieces encode(const Tokenizer& tokenizer, const std::string& text, const char* side) const {
-    auto pieces = tokenizer.encode(text);
+  Pieces checked(Pieces pieces, const char* side) const {
     const int64_t most = loaded_.model->max_length() - 1;
     if (std::ssize(pieces) > most) {
       throw UserError(concat("line ", read_, ": the ", side, " has ", pieces.size(),
@@ -83,6 +85,7 @@ class PairByPair {
   }
 
   LoadedModel& loaded_;
+  TextCodec codec_;
   const ScoreOptions& options_;
   Progress progress_;
   std::vector<Pieces> sources_, targets_;
@@ -91,12 +94,13 @@ class PairByPair {
 
 void run(const ScoreOptions& options) {
   apply(options.common);
-  const CorpusFiles files{options.source, options.target};
-  const int64_t pairs = count_pairs(files);
+  const CorpusConfig files{.source = options.source, .target = options.target, .format = CorpusFormat::kText};
+  check_corpus(files);
   auto loaded = load_model(options.model, apply(options.compute));
-  PairByPair work(loaded, options, pairs);
-  PairReader reader(files);
-  while (const auto pair = reader.next()) work.add(*pair);
+  loaded.tag = options.tag;
+  PairByPair work(loaded, options, count_lines(options.source));
+  const auto reader = open_pairs(files, {loaded.config.data.source_language, loaded.config.data.target_language});
+  while (const auto pair = reader->next()) work.add(*pair);
   work.flush();
 }
 
@@ -108,6 +112,7 @@ void add_score_command(CLI::App& program, int&) {
   command->add_option("--model", options->model, "A run, checkpoint or model folder")->required();
   command->add_option("--source", options->source, "File with the sources (UTF-8)")->required();
   command->add_option("--target", options->target, "File with their translations, line for line")->required();
+  command->add_option("--tag", options->tag, "Symbol before each source, for models trained on corpora with tags");
   command->add_option("--format", options->format, "text (log_prob alone) or jsonl, piece by piece")
       ->check(CLI::IsMember({"text", "jsonl"}))
       ->capture_default_str();

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "data/segment_file.h"
+#include "formats/segment_file.h"
 #include "metrics/corpus.h"
 
 namespace tfm {

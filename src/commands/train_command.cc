@@ -15,8 +15,9 @@
 #include "core/interrupt.h"
 #include "core/log.h"
 #include "core/random.h"
-#include "data/pair_reader.h"
+#include "data/parallel_text.h"
 #include "data/prepare.h"
+#include "data/training_batches.h"
 #include "data/validation_set.h"
 #include "metrics/chrf.h"
 #include "training/trainer.h"
@@ -32,29 +33,26 @@ struct TrainOptions {
   bool dry_run = false;
 };
 
-// Found before any work, not when it is needed hours later: a file that is missing, empty or of another length.
-void check_held_out_files(const DataConfig& data) {
-  if (data.valid) count_pairs(*data.valid);
-  if (data.test) count_pairs(*data.test);
-}
-
 // Begins nothing; what a run that is there forbids is found as well.
 int dry_run(const Config& config, bool fresh) {
-  for (const auto& corpus : config.data.train) count_pairs(corpus);
+  check_text_settings(config);
+  check_training_files(config.data);
   if (!fresh) check_resumable(config, config.output.directory);
   log::info("the config and its files are in order; nothing was done (--dry-run)");
   return 0;
 }
 
-TrainerCallbacks make_callbacks(const Config& config, const Transformer& model, const Tokenizers& tokenizers,
+TrainerCallbacks make_callbacks(const Config& config, const Transformer& model, const TextCodec& validation_codec,
                                 const ValidationSet& validation, at::Device device) {
   TrainerCallbacks callbacks;
   callbacks.interrupt_signal = interrupt_signal;
-  callbacks.save_tokenizers = [&](const std::filesystem::path& folder) { tokenizers.save(folder); };
+  callbacks.save_tokenizers = [tokenizers = validation_codec.tokenizers()](const std::filesystem::path& folder) {
+    tokenizers.save(folder);
+  };
   if (!validation.sources.empty()) {
     auto decoding = config.decoding;
     decoding.beam_size = config.evaluation.beam_size;
-    auto translator = std::make_shared<Translator>(model, tokenizers, decoding, device);
+    auto translator = std::make_shared<Translator>(model, validation_codec, decoding, device);
     callbacks.score_translations = [translator, &validation, options = bleu_options(config)] {
       const auto hypotheses = translate_lines(*translator, validation.sources, "validation");
       return TranslationScores{.bleu = corpus_bleu(hypotheses, validation.references, options).score,
@@ -69,9 +67,10 @@ constexpr int kTestDecimals = 2;  // of the printed scores
 // The best model on data.test: to stdout, since this is what the run was for.
 void score_test_set(const Config& config, at::Device device) {
   if (!config.data.test) return;
-  const auto best = load_model(config.output.directory, device);
-  Translator translator(best.model, best.tokenizers, config.decoding, device);
-  const auto text = read_parallel_text(*config.data.test);
+  auto best = load_model(config.output.directory, device);
+  best.tag = config.data.test->tag;
+  Translator translator(best.model, best.codec(), config.decoding, device);
+  const auto text = read_parallel_text(*config.data.test, config.data);
   const auto hypotheses = translate_lines(translator, text.sources, "test");
   std::vector<std::unique_ptr<Metric>> metrics;
   metrics.push_back(std::make_unique<Bleu>(bleu_options(config)));
@@ -90,19 +89,21 @@ int exit_code_of(int signal) { return signal == 0 ? 0 : 128 + signal; }
 
 int train(const Config& config, at::Device device) {
   const auto& folder = config.output.directory;
-  const auto data = prepare_data(config, folder, has_checkpoints(folder));
+  const auto data = prepare_data(config, folder, {.must_reuse = has_checkpoints(folder)});
   const auto config_json = config_to_json(config);
   write_file(folder / "config.json", config_json);
   auto model = build_transformer(config.model, data.tokenizers);
   model->initialize(stream_key(static_cast<uint64_t>(config.training.seed), "init", {}));
   model->to(device);
   describe(model, data.tokenizers, data.train);
-  const auto validation = config.data.valid ? load_validation_set(*config.data.valid, data.tokenizers,
-                                                                  config.training.batch_tokens, model->max_length() - 1)
-                                            : ValidationSet{};
-  Trainer trainer(config.training, model, data.train, data.tokenizers, validation.batches,
-                  {folder, config_json, data.tokenizers.fingerprint()},
-                  make_callbacks(config, model, data.tokenizers, validation, device));
+  const auto& held_out = config.data.valid;
+  const TextCodec codec(data.tokenizers, config.data, held_out ? held_out->tag : std::nullopt);
+  const auto validation = held_out ? load_validation_set(*held_out, config.data, codec, config.training.batch_tokens,
+                                                         model->max_length() - 1)
+                                   : ValidationSet{};
+  Trainer trainer(config.training, model, data.train, training_batches(config, data.tokenizers, data.train),
+                  validation.batches, {folder, config_json, data.tokenizers.fingerprint()},
+                  make_callbacks(config, model, codec, validation, device));
   resume_newest(trainer, folder, data.tokenizers.fingerprint());
   catch_interrupts();  // from here on there is something to save
   const int signal = trainer.run();

@@ -1,9 +1,12 @@
 #include <unistd.h>
 
-#include <fstream>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <utility>
 
 #include "commands/attention_file.h"
 #include "commands/commands.h"
@@ -17,6 +20,7 @@
 #include "core/progress.h"
 #include "decoding/alignment.h"
 #include "decoding/translator.h"
+#include "input/line_reader.h"
 #include "text/unicode.h"
 
 namespace tfm {
@@ -28,16 +32,22 @@ struct TranslateOptions {
   std::string model;
   std::vector<std::string> texts;
   std::string input;
+  std::optional<TextEncoding> encoding;
+  std::string encoding_found = kUtf8;
   std::string output;
   std::string format = "text";
   std::optional<int64_t> beam_size, batch_size, batch_tokens;
   std::optional<std::string> length_penalty;
+  std::optional<std::string> tag;
   int64_t nbest = 1;
   bool stream = false;
   bool alignment = false;
   std::string attention;
+
+  bool reads_stdin() const { return texts.empty() && (input.empty() || input == "-"); }
 };
 
+constexpr int64_t kLinesNamed = 20;           // by warnings of the same kind
 constexpr std::size_t kLinesInMemory = 4096;  // read ahead, so that lines of like length meet
 
 DecodingConfig decoding_config(const TranslateOptions& options, DecodingConfig config) {
@@ -52,6 +62,7 @@ void check(const TranslateOptions& options, const DecodingConfig& config) {
   check_output_file("--output", options.output, {options.input});
   check_output_file("--attention", options.attention, {options.input, options.output});
   if (!options.texts.empty() && !options.input.empty()) throw UserError("give TEXT or --input, not both");
+  if (options.encoding && options.input.empty()) throw UserError("--encoding is for a file: give it with --input");
   if (options.nbest > config.beam_size) {
     throw UserError(
         concat("--nbest ", options.nbest, " is more than the beam size ", config.beam_size, "; raise --beam-size"));
@@ -107,26 +118,25 @@ class LineByLine {
   LineByLine(LoadedModel& loaded, Translator& translator, const TranslateOptions& options, std::ostream& out)
       : loaded_(loaded), translator_(translator), options_(options), out_(out), progress_("translating", 0, "lines") {}
 
-  void run(std::istream& in) {
+  using NextLine = std::function<std::optional<CleanLine>()>;
+  void run(const NextLine& next) {
     const std::size_t chunk = options_.stream ? 1 : kLinesInMemory;
     std::vector<SourceLine> lines;
-    for (std::string raw; std::getline(in, raw);) {
-      lines.push_back(clean(raw));
+    while (auto line = next()) {
+      lines.push_back(to_source(std::move(*line)));
       if (lines.size() == chunk) translate(lines);
     }
-    if (in.bad()) throw UserError("the input can't be read to its end", ExitCode::kFailed);
     translate(lines);
     summarize();
   }
 
  private:
-  SourceLine clean(const std::string& raw) {
-    auto line = clean_line(raw, /*first_line=*/lines_read_ == 0);
+  SourceLine to_source(CleanLine line) {
     ++lines_read_;
-    if (line.replaced_sequences > 0) {
+    if (line.replaced_sequences > 0 && ++repaired_ <= kLinesNamed) {
       log::warning(concat("line ", lines_read_, ": ", line.replaced_sequences,
-                          line.replaced_sequences == 1 ? " byte sequence is" : " byte sequences are",
-                          " not UTF-8; replaced by U+FFFD"));
+                          line.replaced_sequences == 1 ? " byte sequence is" : " byte sequences are", " not ",
+                          options_.encoding_found, "; replaced by U+FFFD"));
     }
     return {std::move(line.text), line.replaced_sequences > 0};
   }
@@ -176,6 +186,10 @@ class LineByLine {
   }
 
   void summarize() const {
+    if (repaired_ > kLinesNamed) {
+      log::warning(concat(repaired_, " lines in all had bytes that are not ", options_.encoding_found,
+                          " (--format jsonl marks them)"));
+    }
     if (unfinished_ > 0) {
       log::warning(concat(unfinished_, " of ", lines_written_,
                           " translations met the length limit before their end mark (--format jsonl marks them)"));
@@ -190,32 +204,45 @@ class LineByLine {
   int64_t lines_read_ = 0;
   int64_t lines_written_ = 0;
   int64_t unfinished_ = 0;
+  int64_t repaired_ = 0;
 };
 
-void translate_input(LineByLine& work, const TranslateOptions& options) {
+LineByLine::NextLine lines_of(std::istream& in) {
+  return [&in, first = true]() mutable -> std::optional<CleanLine> {
+    std::string raw;
+    if (!std::getline(in, raw)) {
+      if (in.bad()) throw UserError("the input can't be read to its end", ExitCode::kFailed);
+      return std::nullopt;
+    }
+    return clean_line(raw, std::exchange(first, false));
+  };
+}
+
+void translate_input(LineByLine& work, TranslateOptions& options) {
   if (!options.texts.empty()) {
     std::stringstream in;
     for (auto text : options.texts) {
       blank_controls(text);  // one argument is one line
       in << text << '\n';
     }
-    return work.run(in);
+    return work.run(lines_of(in));
   }
-  if (options.input.empty() || options.input == "-") return work.run(std::cin);
-  std::ifstream in(options.input, std::ios::binary);
-  if (!in || std::filesystem::is_directory(options.input)) throw UserError(concat("can't read ", options.input));
-  work.run(in);
+  if (options.reads_stdin()) return work.run(lines_of(std::cin));
+  LineReader reader(options.input, options.encoding.value_or(TextEncoding::kAuto));
+  options.encoding_found = reader.stream().encoding();
+  if (options.encoding_found != kUtf8) log::info(concat(options.input, ": read as ", options.encoding_found));
+  work.run([&] { return reader.next(); });
 }
 
 void run(TranslateOptions options) {
   apply(options.common);
   const auto device = apply(options.compute);
   auto loaded = load_model(options.model, device);
+  loaded.tag = options.tag;
   const auto decoding = decoding_config(options, loaded.config.decoding);
   check(options, decoding);
-  const bool from_stdin = options.texts.empty() && (options.input.empty() || options.input == "-");
-  options.stream = options.stream || (from_stdin && ::isatty(STDIN_FILENO) != 0);
-  Translator translator(loaded.model, loaded.tokenizers, decoding, device, options.nbest);
+  options.stream = options.stream || (options.reads_stdin() && ::isatty(STDIN_FILENO) != 0);
+  Translator translator(loaded.model, loaded.codec(), decoding, device, options.nbest);
   const auto write = [&](std::ostream& out) {
     LineByLine work(loaded, translator, options, out);
     translate_input(work, options);
@@ -235,7 +262,9 @@ void add_translate_command(CLI::App& program, int&) {
       program.add_subcommand("translate", "Translates arguments, a file or stdin: one line out for each line in");
   command->add_option("--model", options->model, "A run, checkpoint or model folder")->required();
   command->add_option("TEXT", options->texts, "Sentences to translate; none: --input or stdin");
-  command->add_option("--input", options->input, "File to translate (UTF-8), - for stdin");
+  command->add_option("--input", options->input, "File to translate, plain, gzip or zstd; - for stdin (UTF-8)");
+  command->add_option("--encoding", options->encoding, "Of --input's text; found out where it isn't given")
+      ->transform(CLI::CheckedTransformer(encoding_names()));
   command->add_option("--output", options->output, "File to write; it appears when it is complete");
   command->add_option("--format", options->format, "text, or jsonl with scores and status")
       ->check(CLI::IsMember({"text", "jsonl"}))
@@ -248,6 +277,7 @@ void add_translate_command(CLI::App& program, int&) {
   command->add_option("--batch-size", options->batch_size, "The most lines together")->check(CLI::Range(1, 100000));
   command->add_option("--batch-tokens", options->batch_tokens, "The most source pieces together, padding counted")
       ->check(CLI::Range(1, 100000000));
+  command->add_option("--tag", options->tag, "Symbol before each sentence, for models trained on corpora with tags");
   command->add_flag("--alignment", options->alignment,
                     "Also which source piece each piece comes from, as i-j behind \" ||| \" (jsonl: with the pieces)");
   command->add_option("--attention", options->attention,

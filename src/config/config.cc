@@ -85,33 +85,175 @@ Complaint shared_models_are_one(const TokenizerConfig& tokenizer) {
   return "must be false where source_model and target_model are different files";
 }
 
+Complaint a_corpus_has_files(const CorpusConfig& corpus) {
+  if (corpus.source || corpus.target || corpus.file) return std::nullopt;
+  return "missing; a corpus has source and target, or file";
+}
+
+Complaint both_files_are_given(const CorpusConfig& corpus) {
+  if (corpus.file && (corpus.source || corpus.target)) return "not beside file, which holds both sides";
+  if (corpus.source.has_value() == corpus.target.has_value()) return std::nullopt;
+  return corpus.source ? "missing; needed beside source" : "needs source beside it";
+}
+
+Complaint format_fits_the_files(const CorpusConfig& corpus) {
+  const bool in_two = corpus.format == CorpusFormat::kText;
+  const bool in_one = corpus.format != CorpusFormat::kText && corpus.format != CorpusFormat::kAuto &&
+                      corpus.format != CorpusFormat::kWmt;
+  if (in_two && corpus.file) return "text stands in two files: give source and target instead of file";
+  if (in_one && corpus.source && corpus.target) return "this format has both sides in one file: give file alone";
+  return std::nullopt;
+}
+
+Complaint columns_differ(const CorpusConfig& corpus) {
+  if (corpus.source_column != corpus.target_column) return std::nullopt;
+  return concat("must not be source_column (", corpus.source_column, ")");
+}
+
+Complaint no_weight(const std::optional<CorpusConfig>& corpus) {
+  if (!corpus || corpus->weight == 1.0) return std::nullopt;
+  return "weight is for training corpora";
+}
+Complaint validation_has_no_weight(const DataConfig& data) { return no_weight(data.valid); }
+Complaint test_has_no_weight(const DataConfig& data) { return no_weight(data.test); }
+
 // --- Tables ---------------------------------------------------------------------------------------------------------
 
 const Matches kLanguageTag{"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8}){0,4}", "language tag such as en or zh-Hans"};
 
-Kind<CorpusFiles> corpus_files() {
-  return object<CorpusFiles>({
-      required(
-          field("source", &CorpusFiles::source, FilePath{}, "text of the source side, UTF-8, one sentence a line")),
-      required(field("target", &CorpusFiles::target, FilePath{}, "its translation, line for line")),
+const OneOf<CorpusFormat> kCorpusFormats{{{"auto", CorpusFormat::kAuto},
+                                          {"text", CorpusFormat::kText},
+                                          {"tsv", CorpusFormat::kTsv},
+                                          {"csv", CorpusFormat::kCsv},
+                                          {"jsonl", CorpusFormat::kJsonl},
+                                          {"tmx", CorpusFormat::kTmx},
+                                          {"xliff", CorpusFormat::kXliff},
+                                          {"po", CorpusFormat::kPo},
+                                          {"wmt", CorpusFormat::kWmt}}};
+const OneOf<TextEncoding> kTextEncodings{{{"auto", TextEncoding::kAuto},
+                                          {"utf-8", TextEncoding::kUtf8},
+                                          {"utf-16", TextEncoding::kUtf16},
+                                          {"gb18030", TextEncoding::kGb18030},
+                                          {"gbk", TextEncoding::kGb18030},
+                                          {"big5", TextEncoding::kBig5}}};
+
+Kind<CorpusConfig> corpus() {
+  using C = CorpusConfig;
+  auto kind = object<C>(
+      {
+          field("source", &C::source, FilePath{},
+                "text of the source side, one sentence a line; like every file here plain, gzip or zstd, and a pattern "
+                "such as part-*.en.gz where there are several"),
+          field("target", &C::target, FilePath{}, "its translation, line for line"),
+          field("file", &C::file, FilePath{}, "instead of the two: one file that holds both sides"),
+          field(
+              "format", &C::format, kCorpusFormats,
+              "auto goes by the file's name (.tsv, .csv, .jsonl, .tmx, .xlf, .po, .sgm, .xml; anything else is text)"),
+          field("encoding", &C::encoding, kTextEncodings,
+                "auto: found out for each file, UTF-8 unless its bytes say otherwise"),
+          field("source_column", &C::source_column, AtLeast{1}, "TSV and CSV: number of the source side's column"),
+          field("target_column", &C::target_column, AtLeast{1}, "TSV and CSV: number of the target side's column"),
+          field("header", &C::header, TrueOrFalse{}, "TSV and CSV: whether the first record holds names"),
+          field("source_key", &C::source_key, NonEmpty{},
+                "JSON Lines: the source side's key, or a JSON pointer to it; null: the language, also inside "
+                "\"translation\""),
+          field("target_key", &C::target_key, NonEmpty{}, "the same for the target side"),
+          field("weight", &C::weight, Range{.greater_than = 0, .at_most = 1000},
+                "how often each pair comes in an epoch, on average; 2 doubles the corpus, 0.5 takes another half of it "
+                "in each epoch"),
+          field("tag", &C::tag, NonEmpty{},
+                "a symbol put before each source sentence, such as <2zh>, for models of several languages or domains; "
+                "translate takes it with --tag"),
+      },
+      {
+          rule(a_corpus_has_files, &C::source, &C::target, &C::file),
+          rule(both_files_are_given, &C::target, &C::source, &C::file),
+          rule(format_fits_the_files, &C::format, &C::source, &C::target, &C::file),
+          rule(columns_differ, &C::target_column, &C::source_column),
+      });
+  kind.info.schema["anyOf"] = {{{"required", {"source", "target"}}}, {{"required", {"file"}}}};  // a_corpus_has_files
+  return kind;
+}
+
+const OneOf<HanSpaces> kHanSpaces{
+    {{"auto", HanSpaces::kAuto}, {"keep", HanSpaces::kKeep}, {"remove", HanSpaces::kRemove}}};
+const OneOf<HanLatinSpacing> kHanLatinSpacings{
+    {{"keep", HanLatinSpacing::kKeep}, {"space", HanLatinSpacing::kSpace}, {"none", HanLatinSpacing::kNone}}};
+const OneOf<Punctuation> kPunctuations{
+    {{"keep", Punctuation::kKeep}, {"full", Punctuation::kFull}, {"ascii", Punctuation::kAscii}}};
+
+Kind<TextConfig> text() {
+  using T = TextConfig;
+  return object<T>({
+      field("conversion", &T::conversion, NonEmpty{},
+            "Chinese script: a configuration of OpenCC, such as t2s (to simplified), s2t, s2twp; null: as it is"),
+      field("punctuation", &T::punctuation, kPunctuations,
+            "marks beside Han characters: as they are, full-width, or ASCII"),
+      field("han_spaces", &T::han_spaces, kHanSpaces,
+            "blanks between two Han characters; auto removes them where the language is Chinese"),
+      field("han_latin", &T::han_latin, kHanLatinSpacings, "the border of Han and Latin: as it is, one blank, or none"),
+  });
+}
+
+const OneOf<CleaningAction> kCleaningActions{{{"keep", CleaningAction::kKeep}, {"drop", CleaningAction::kDrop}}};
+const OneOf<Duplicates> kDuplicates{
+    {{"keep", Duplicates::kKeep}, {"exact", Duplicates::kExact}, {"normalized", Duplicates::kNormalized}}};
+
+Kind<CleaningConfig> cleaning() {
+  using C = CleaningConfig;
+  return object<C>({
+      field("max_characters", &C::max_characters, AtLeast{1}, "most characters of a side; null: no limit"),
+      field("max_length_ratio", &C::max_length_ratio, AtLeast{0},
+            "most pieces of the longer side for each of the shorter; 0: no limit"),
+      field("identical", &C::identical, kCleaningActions,
+            "pairs whose sides are equal and have letters: left untranslated"),
+      field(
+          "min_script_share", &C::min_script_share, Between{0, 1},
+          "least share of a side's words that are in its language's script, a Han character counting as a word; 0: no "
+          "limit. Sides without letters pass, and languages that tfm doesn't know the script of"),
+      field("max_symbol_share", &C::max_symbol_share, Between{0, 1},
+            "most digits, marks and symbols among a side's characters, blanks not counted; 1: no limit"),
+      field("duplicates", &C::duplicates, kDuplicates,
+            "what counts as the pair of before and is dropped: nothing, the same text, or the same but for case, marks "
+            "and blanks; keep counts the same text"),
+      field("duplicate_memory_mib", &C::duplicate_memory_mib, Between{1, 1'000'000},
+            "most memory for finding duplicates, 4 to 8 bytes a pair; pairs beyond it aren't remembered"),
+      field("mismatched_numbers", &C::mismatched_numbers, kCleaningActions,
+            "pairs with a number of two or more digits on one side alone"),
+      field("mismatched_urls", &C::mismatched_urls, kCleaningActions, "pairs with a web address on one side alone"),
+      field("invalid_bytes", &C::invalid_bytes, kCleaningActions,
+            "pairs with bytes that mean nothing in the file's encoding, which become U+FFFD"),
+      field("markup", &C::markup, kCleaningActions, "pairs with remains of HTML: tags, or entities such as &amp;"),
   });
 }
 
 Kind<DataConfig> data() {
-  return object<DataConfig>({
-      required(
-          field("train", &DataConfig::train, one_or_more(corpus_files()), "the corpora to learn from, taken together")),
-      field(
-          "valid", &DataConfig::valid, corpus_files(),
-          "the corpus that is scored every validate_every updates and picks the best checkpoint; null: no validation"),
-      field("test", &DataConfig::test, corpus_files(), "the corpus that is scored when training ends; null: none"),
-      field("source_language", &DataConfig::source_language, kLanguageTag, "language of the source side"),
-      field("target_language", &DataConfig::target_language, kLanguageTag,
-            "language of the target side; decides what evaluation.tokenize = \"auto\" is"),
-      field("max_length", &DataConfig::max_length, Between{1, 100'000},
-            "most pieces of a training sentence, on either side, end mark not counted; a longer pair is left out and "
-            "counted in the report"),
-  });
+  using D = DataConfig;
+  return object<D>(
+      {
+          required(field("train", &D::train, one_or_more(corpus()), "the corpora to learn from, taken together")),
+          like("/data/train",
+               field("valid", &D::valid, corpus(),
+                     "the corpus that is scored every validate_every updates and picks the best checkpoint; "
+                     "null: no validation")),
+          like("/data/train",
+               field("test", &D::test, corpus(), "the corpus that is scored when training ends; null: none")),
+          field("source_language", &D::source_language, kLanguageTag, "language of the source side"),
+          field("target_language", &D::target_language, kLanguageTag,
+                "language of the target side; decides what evaluation.tokenize = \"auto\" is"),
+          field(
+              "max_length", &D::max_length, Between{1, 100'000},
+              "most pieces of a training sentence, on either side, end mark not counted; a longer pair is left out and "
+              "counted in the report"),
+          field("mixing_temperature", &D::mixing_temperature, Between{0.1, 1000},
+                "T: a corpus' share of an epoch is proportional to its pairs to the power of 1/T, so that more than 1 "
+                "favours "
+                "small corpora; each weight multiplies that"),
+          field("source_text", &D::source_text, text(), "how Chinese text of the source side is written"),
+          field("target_text", &D::target_text, text(), "how Chinese text of the target side is written"),
+          field("cleaning", &D::cleaning, cleaning(), "which training pairs are left out"),
+      },
+      {rule(validation_has_no_weight, &D::valid), rule(test_has_no_weight, &D::test)});
 }
 
 const OneOf<TokenizerType> kTokenizerTypes{{{"unigram", TokenizerType::kUnigram}, {"bpe", TokenizerType::kBpe}}};
@@ -135,6 +277,16 @@ Kind<TokenizerConfig> tokenizer() {
                 "what SentencePiece does to the text's characters first; identity changes nothing but spaces"),
           field("max_sentences", &T::max_sentences, AtLeast{1},
                 "most sentences that a vocabulary is learnt from; of more, an even sample is drawn"),
+          field("max_text_mib", &T::max_text_mib, Between{1, 1'000'000},
+                "most text that a vocabulary is learnt from, in MiB; SentencePiece needs some 25 times as much memory"),
+          field("symbols", &T::symbols, zero_or_more(Kind<std::string>(NonEmpty{})),
+                "pieces of their own wherever they stand in the text, such as placeholders; tags of corpora are added"),
+          field(
+              "sampling", &T::sampling, Between{0, 1},
+              "subword regularisation in training: another segmentation in each epoch; the exponent of Kudo (2018) for "
+              "unigram (0.1 to 0.5 are usual; smaller is wilder), the share of skipped merges for bpe (Provilkov et "
+              "al. "
+              "2020; 0.1 is usual); 0: none"),
           field(
               "source_model", &T::source_model, FilePath{},
               "a SentencePiece model to use instead of learning one, which leaves the keys above without effect; alone "
@@ -223,7 +375,9 @@ Kind<ModelConfig> model() {
               "all: one matrix is source embedding, target embedding and output layer (with separate vocabularies the "
               "source embedding has its own); target: target embedding and output layer; none"),
           field("scale_embeddings", &M::scale_embeddings, TrueOrFalse{},
-                "whether embeddings are multiplied by the square root of d_model, as in the paper"),
+                "whether embeddings are multiplied by the square root of d_model, as in the paper; false learns slowly "
+                "with "
+                "sinusoidal positions, which then outweigh them"),
       },
       {
           rule(heads_divide_d_model, &M::num_heads, &M::d_model),
@@ -401,6 +555,8 @@ std::string config_schema() {
   schema.update(config_kind().info.schema);
   return schema.dump(2) + "\n";
 }
+
+std::vector<std::pair<std::string, TextEncoding>> encoding_names() { return kTextEncodings.choices; }
 
 std::vector<ConfigDifference> compare_configs(const Config& before, const Config& after) {
   std::vector<ConfigDifference> differences;

@@ -5,23 +5,71 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tfm {
 
-// A pair of text files, one sentence a line, line for line.
-struct CorpusFiles {
-  std::filesystem::path source;
-  std::filesystem::path target;
+enum class CorpusFormat { kAuto, kText, kTsv, kCsv, kJsonl, kTmx, kXliff, kPo, kWmt };
+enum class TextEncoding { kAuto, kUtf8, kUtf16, kGb18030, kBig5 };
+
+// Where parallel text stands: in two files, line for line, or in one file that holds both sides.
+struct CorpusConfig {
+  std::optional<std::filesystem::path> source = {};
+  std::optional<std::filesystem::path> target = {};
+  std::optional<std::filesystem::path> file = {};  // instead of source and target
+  CorpusFormat format = CorpusFormat::kAuto;       // auto: by the name, without .gz or .zst
+  TextEncoding encoding = TextEncoding::kAuto;
+  int64_t source_column = 1;  // TSV, CSV
+  int64_t target_column = 2;
+  bool header = false;                         // TSV, CSV: the first record holds names
+  std::optional<std::string> source_key = {};  // JSON Lines; empty: the language's tag, also inside "translation"
+  std::optional<std::string> target_key = {};
+  double weight = 1.0;
+  std::optional<std::string> tag = {};
+};
+
+enum class HanSpaces { kAuto, kKeep, kRemove };  // auto: remove where the language is Chinese
+enum class HanLatinSpacing { kKeep, kSpace, kNone };
+enum class Punctuation { kKeep, kFull, kAscii };
+
+// What is done to one side's text, in training and translating alike.
+struct TextConfig {
+  std::optional<std::string> conversion;  // a configuration of OpenCC, such as t2s
+  Punctuation punctuation = Punctuation::kKeep;
+  HanSpaces han_spaces = HanSpaces::kAuto;
+  HanLatinSpacing han_latin = HanLatinSpacing::kKeep;
+};
+
+enum class CleaningAction { kKeep, kDrop };  // either way, the report counts
+enum class Duplicates { kKeep, kExact, kNormalized };
+
+// Which training pairs are left out, besides blank ones and those over data.max_length.
+struct CleaningConfig {
+  std::optional<int64_t> max_characters;  // of a side
+  double max_length_ratio = 9.0;          // of the sides' pieces; 0: no limit
+  CleaningAction identical = CleaningAction::kDrop;
+  double min_script_share = 0.1;
+  double max_symbol_share = 1.0;
+  Duplicates duplicates = Duplicates::kKeep;
+  int64_t duplicate_memory_mib = 1024;
+  CleaningAction mismatched_numbers = CleaningAction::kKeep;
+  CleaningAction mismatched_urls = CleaningAction::kKeep;
+  CleaningAction invalid_bytes = CleaningAction::kKeep;
+  CleaningAction markup = CleaningAction::kKeep;
 };
 
 struct DataConfig {
-  std::vector<CorpusFiles> train;
-  std::optional<CorpusFiles> valid;
-  std::optional<CorpusFiles> test;
+  std::vector<CorpusConfig> train;
+  std::optional<CorpusConfig> valid;
+  std::optional<CorpusConfig> test;
   std::string source_language = "en";
   std::string target_language = "zh";
   int64_t max_length = 256;  // pieces, on either side
+  double mixing_temperature = 1.0;
+  TextConfig source_text;
+  TextConfig target_text;
+  CleaningConfig cleaning;
 };
 
 enum class TokenizerType { kUnigram, kBpe };
@@ -35,6 +83,9 @@ struct TokenizerConfig {
   bool byte_fallback = false;
   Normalization normalization = Normalization::kIdentity;
   int64_t max_sentences = 2'000'000;  // that the vocabulary is learnt from
+  int64_t max_text_mib = 32;          // the same in MiB
+  std::vector<std::string> symbols;   // pieces of their own wherever they stand in the text
+  double sampling = 0.0;              // strength of subword regularisation in training; 0: none
   std::optional<std::filesystem::path> source_model;
   std::optional<std::filesystem::path> target_model;
 };
@@ -149,6 +200,9 @@ std::string describe_config();
 std::string config_markdown();
 // JSON Schema (2020-12) of the config.
 std::string config_schema();
+
+// What an encoding is called in a config, "auto" included.
+std::vector<std::pair<std::string, TextEncoding>> encoding_names();
 
 // The keys in which two configs differ, as "/training/seed: 1 -> 2".
 struct ConfigDifference {

@@ -13,8 +13,13 @@ void for_each_key(const ValueInfo& value, const std::string& pointer,
   for (const KeyInfo& key : value.keys) {
     const std::string here = child_pointer(pointer + value.keys_below, key.name);
     visit(here, key);
-    for_each_key(key.value, here, visit);
+    if (key.documented_at.empty()) for_each_key(key.value, here, visit);
   }
+}
+
+std::string allowed_of(const KeyInfo& key) {
+  if (key.documented_at.empty()) return key.value.allowed;
+  return concat("as an entry of ", key.documented_at, key.required ? "" : ", or null");
 }
 
 std::string default_of(const KeyInfo& key) { return key.required ? "required" : key.default_value.dump(); }
@@ -50,7 +55,7 @@ std::string describe_keys(const ValueInfo& root) {
     }
     const std::string fallback = key.required ? "required" : "default " + default_of(key);
     text += "\n" + wrap(concat(pointer, " (", fallback, ")"), "  ");
-    text += wrap(key.value.allowed, "      ") + wrap(key.meaning, "      ");
+    text += wrap(allowed_of(key), "      ") + wrap(key.meaning, "      ");
   });
   return text;
 }
@@ -60,8 +65,8 @@ std::string markdown_table(const ValueInfo& root) {
   for_each_key(root, "", [&](const std::string& pointer, const KeyInfo& key) {
     if (key.value.is_section) return;
     const std::string fallback = key.required ? "required" : "`" + default_of(key) + "`";
-    text += concat("| `", pointer, "` | ", fallback, " | ", table_cell(key.value.allowed), " | ",
-                   table_cell(key.meaning), " |\n");
+    text += concat("| `", pointer, "` | ", fallback, " | ", table_cell(allowed_of(key)), " | ", table_cell(key.meaning),
+                   " |\n");
   });
   return text;
 }

@@ -167,6 +167,15 @@ WordOrNumber::operator Kind<std::string>() const {
   return {info, read, write};
 }
 
+NonEmpty::operator Kind<std::string>() const {
+  const ValueInfo info{"a ", "text that isn't empty", {{"type", "string"}, {"minLength", 1}}};
+  const auto read = [info](const Json& json, std::string& value, const Place& place) {
+    if (!json.is_string() || json == "") return place.wrong_value(info, json);
+    value = json.get<std::string>();
+  };
+  return {info, read, [](const std::string& value) { return Json(value); }};
+}
+
 FilePath::operator Kind<std::filesystem::path>() const {
   const ValueInfo info{"a ", "path", {{"type", "string"}, {"pattern", "^[^\\u0000]+$"}}};
   const auto read = [info](const Json& json, std::filesystem::path& value, const Place& place) {
@@ -208,9 +217,9 @@ ValueInfo object_info(std::vector<KeyInfo> keys) {
   return {"an ", allowed, schema, std::move(keys), "", true};
 }
 
-ValueInfo list_info(ValueInfo element) {
-  element.schema = Json{{"type", "array"}, {"minItems", 1}, {"items", element.schema}};
-  element.allowed = "list of one or more, each " + element.phrase();
+ValueInfo list_info(ValueInfo element, size_t least) {
+  element.schema = Json{{"type", "array"}, {"minItems", least}, {"items", element.schema}};
+  element.allowed = (least == 0 ? "list of any length, each " : "list of one or more, each ") + element.phrase();
   element.article = "a ";
   element.keys_below = "/N";
   element.is_section = false;

@@ -44,6 +44,7 @@ struct KeyInfo {
   ValueInfo value;
   Json default_value;
   bool required = false;
+  std::string documented_at = "";  // the key that has the same keys below it, where they are explained once
 };
 
 // What reading a config needs to know besides the document.
@@ -119,6 +120,10 @@ struct Matches {
 struct WordOrNumber {
   std::vector<std::string> words;
   Range range;
+  operator Kind<std::string>() const;
+};
+
+struct NonEmpty {  // text of at least one character
   operator Kind<std::string>() const;
 };
 
@@ -199,6 +204,13 @@ Field<Owner> field(const std::string& name, std::optional<Value> Owner::*member,
 template <class Owner>
 Field<Owner> required(Field<Owner> field) {
   field.info.required = true;
+  return field;
+}
+
+// A key whose own keys are those of another one: documented there.
+template <class Owner>
+Field<Owner> like(const std::string& pointer, Field<Owner> field) {
+  field.info.documented_at = pointer;
   return field;
 }
 
@@ -293,14 +305,14 @@ Kind<Owner> object(std::vector<Field<Owner>> fields, std::vector<Rule<Owner>> ru
           [table](const Owner& owner) { return table->write(owner); }};
 }
 
-ValueInfo list_info(ValueInfo element);
+ValueInfo list_info(ValueInfo element, size_t least);
 
-// A list that isn't empty.
+// A list of at least so many.
 template <class Value>
-Kind<std::vector<Value>> one_or_more(const Kind<Value>& element) {
-  const ValueInfo info = list_info(element.info);
-  const auto read = [element, info](const Json& json, std::vector<Value>& values, const Place& place) {
-    if (!json.is_array() || json.empty()) return place.wrong_value(info, json);
+Kind<std::vector<Value>> list_of(const Kind<Value>& element, size_t least) {
+  const ValueInfo info = list_info(element.info, least);
+  const auto read = [element, info, least](const Json& json, std::vector<Value>& values, const Place& place) {
+    if (!json.is_array() || json.size() < least) return place.wrong_value(info, json);
     values.assign(json.size(), Value{});
     for (size_t i = 0; i < json.size(); ++i) element.read(json[i], values[i], place.child(std::to_string(i)));
   };
@@ -310,6 +322,15 @@ Kind<std::vector<Value>> one_or_more(const Kind<Value>& element) {
     return json;
   };
   return {info, read, write};
+}
+
+template <class Value>
+Kind<std::vector<Value>> one_or_more(const Kind<Value>& element) {
+  return list_of(element, 1);
+}
+template <class Value>
+Kind<std::vector<Value>> zero_or_more(const Kind<Value>& element) {
+  return list_of(element, 0);
 }
 
 }  // namespace tfm

@@ -88,7 +88,7 @@ bool is_special(const fs::path& path) {
 
 std::string read_file(const fs::path& path) {
   const Descriptor file(open_for_reading(path));
-  struct stat status{};
+  struct stat status {};
   if (::fstat(file.get(), &status) != 0) fail_reading(path, errno);
   // One byte more than the file has, so that its end is seen without growing.
   std::string bytes(static_cast<size_t>(std::max<off_t>(status.st_size, 4095)) + 1, '\0');

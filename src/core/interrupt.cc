@@ -19,12 +19,12 @@ void note_signal(int signal) {
 }
 
 bool is_ignored(int signal) {
-  struct sigaction current{};
+  struct sigaction current {};
   return ::sigaction(signal, nullptr, &current) == 0 && current.sa_handler == SIG_IGN;
 }
 
 void install(int signal) {
-  struct sigaction action{};
+  struct sigaction action {};
   action.sa_handler = note_signal;
   action.sa_flags = SA_RESTART;
   ::sigemptyset(&action.sa_mask);

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "data/parallel_corpus.h"
+#include "data/encoded_shard.h"
 #include "text/tokenizer.h"
 
 namespace tfm {

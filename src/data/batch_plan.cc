@@ -98,15 +98,10 @@ BatchPlan batches_by_length(std::span<const PairLengths> lengths, int64_t batch_
   return cut(by_length.sorted(order), by_length, batch_tokens);
 }
 
-BatchPlan plan_epoch(std::span<const PairLengths> lengths, int64_t batch_tokens, uint64_t seed, int64_t epoch) {
-  const auto place = static_cast<uint64_t>(epoch);
-  const LengthOrder by_length(lengths);
-  const auto shuffled = permutation(std::ssize(lengths), RandomStream(stream_key(seed, "shuffle", {place})));
-  const BatchPlan ordered = cut(by_length.sorted(shuffled), by_length, batch_tokens);
+BatchPlan batches_in_random_order(std::span<const PairLengths> lengths, int64_t batch_tokens, uint64_t key) {
+  const BatchPlan ordered = batches_by_length(lengths, batch_tokens);
   BatchPlan plan;
-  for (const int64_t batch : permutation(ordered.size(), RandomStream(stream_key(seed, "batch order", {place})))) {
-    plan.add(ordered[batch]);
-  }
+  for (const int64_t batch : permutation(ordered.size(), RandomStream(key))) plan.add(ordered[batch]);
   return plan;
 }
 
@@ -114,16 +109,6 @@ std::vector<PairLengths> pair_lengths(std::span<const EncodedPair> pairs) {
   std::vector<PairLengths> lengths;
   lengths.reserve(pairs.size());
   for (const auto& pair : pairs) {
-    lengths.push_back({static_cast<int32_t>(pair.source.size()), static_cast<int32_t>(pair.target.size())});
-  }
-  return lengths;
-}
-
-std::vector<PairLengths> pair_lengths(const ParallelCorpus& corpus) {
-  std::vector<PairLengths> lengths;
-  lengths.reserve(static_cast<size_t>(corpus.size()));
-  for (int64_t i = 0; i < corpus.size(); ++i) {
-    const EncodedPair pair = corpus[i];
     lengths.push_back({static_cast<int32_t>(pair.source.size()), static_cast<int32_t>(pair.target.size())});
   }
   return lengths;

@@ -6,17 +6,11 @@
 #include <span>
 #include <vector>
 
-#include "data/parallel_corpus.h"
+#include "data/encoded_shard.h"
 
 namespace tfm {
 
-// In pieces, without bos and eos.
-struct PairLengths {
-  int32_t source = 0;
-  int32_t target = 0;
-};
-
-// The batches of a corpus: indices of pairs, one batch after the other. Each pair is in exactly one batch.
+// Batches: indices of pairs, one batch after the other. Each pair is in exactly one batch.
 class BatchPlan {
  public:
   int64_t size() const { return std::ssize(ends_); }  // in batches
@@ -35,12 +29,11 @@ inline constexpr int64_t kSourceAllowance = 2;
 // Batches for validation: no randomness, ordered by length.
 BatchPlan batches_by_length(std::span<const PairLengths> lengths, int64_t batch_tokens);
 
-// Batches of one epoch of training, in random order; pairs of the same lengths come together at random too. Depends on
-// its arguments alone, so an epoch can be entered at any batch.
-BatchPlan plan_epoch(std::span<const PairLengths> lengths, int64_t batch_tokens, uint64_t seed, int64_t epoch);
+// Batches for training, in the random order that `key` draws. Pairs of the same lengths stand in a batch in their order
+// in `lengths`: who wants them to meet at random shuffles first.
+BatchPlan batches_in_random_order(std::span<const PairLengths> lengths, int64_t batch_tokens, uint64_t key);
 
 // What the plans are made from.
-std::vector<PairLengths> pair_lengths(const ParallelCorpus& corpus);
 std::vector<PairLengths> pair_lengths(std::span<const EncodedPair> pairs);
 
 }  // namespace tfm

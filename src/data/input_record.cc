@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <map>
@@ -10,6 +11,7 @@
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "formats/corpus_files.h"
 
 namespace tfm {
 namespace {
@@ -18,36 +20,67 @@ using RecordJson = nlohmann::json;
 namespace fs = std::filesystem;
 
 // Raised when the same inputs would give other files than before.
-constexpr int kRecordVersion = 1;
+constexpr int kRecordVersion = 2;
 
-// By JSON pointer of the setting that names the file.
-std::map<std::string, fs::path> input_files(const Config& config) {
+constexpr std::array kFileKeys = {"source", "target", "file"};
+
+void add_files(const CorpusConfig& entry, const std::string& pointer, std::map<std::string, fs::path>& files) {
+  const auto corpora = expand_patterns(entry);
+  for (size_t i = 0; i < corpora.size(); ++i) {
+    const std::string number = corpora.size() > 1 ? concat("/", i) : "";  // a pattern has several
+    if (corpora[i].source) files[pointer + "/source" + number] = *corpora[i].source;
+    if (corpora[i].target) files[pointer + "/target" + number] = *corpora[i].target;
+    if (corpora[i].file) files[pointer + "/file" + number] = *corpora[i].file;
+  }
+}
+
+// Those that the encoded corpus depends on.
+std::map<std::string, fs::path> deciding_files(const Config& config) {
   std::map<std::string, fs::path> files;
   for (size_t i = 0; i < config.data.train.size(); ++i) {
-    files[concat("/data/train/", i, "/source")] = config.data.train[i].source;
-    files[concat("/data/train/", i, "/target")] = config.data.train[i].target;
+    add_files(config.data.train[i], concat("/data/train/", i), files);
   }
   if (config.tokenizer.source_model) files["/tokenizer/source_model"] = *config.tokenizer.source_model;
   if (config.tokenizer.target_model) files["/tokenizer/target_model"] = *config.tokenizer.target_model;
   return files;
 }
 
-// By JSON pointer. Paths are left out: the files behind them count.
+// Each value below `value` by its own pointer.
+void add_leaves(const RecordJson& value, const std::string& pointer, std::map<std::string, RecordJson>& leaves) {
+  if (!value.is_object()) {
+    leaves[pointer] = value;
+    return;
+  }
+  for (const auto& [key, child] : value.items()) add_leaves(child, pointer + "/" + key, leaves);
+}
+
+// By JSON pointer. Paths are left out: the files behind them count. So are settings that choose among encoded pairs.
 std::map<std::string, RecordJson> settings(const Config& config) {
   const RecordJson all = RecordJson::parse(config_to_json(config));
   std::map<std::string, RecordJson> result;
   for (const auto& [key, value] : all.at("tokenizer").items()) {
-    if (key != "source_model" && key != "target_model") result["/tokenizer/" + key] = value;
+    if (key != "source_model" && key != "target_model" && key != "sampling") result["/tokenizer/" + key] = value;
   }
-  result["/data/max_length"] = all.at("data").at("max_length");
+  const RecordJson& data = all.at("data");
+  for (const char* key :
+       {"source_language", "target_language", "max_length", "source_text", "target_text", "cleaning"}) {
+    add_leaves(data.at(key), concat("/data/", key), result);
+  }
+  for (size_t i = 0; i < data.at("train").size(); ++i) {
+    RecordJson entry = data.at("train")[i];
+    for (const char* key : kFileKeys) entry.erase(key);
+    entry.erase("weight");
+    result[concat("/data/train/", i)] = entry;
+  }
   return result;
 }
 
 // Everything about a file that can be had without reading it.
 RecordJson quick_facts(const fs::path& file) {
-  struct stat status{};
+  struct stat status {};
   if (::stat(file.c_str(), &status) != 0) {
-    throw UserError(concat(file.string(), ": can't be read: ", std::strerror(errno)));
+    throw UserError(
+        concat(file.string(), ": can't be read: ", std::strerror(errno), "; where it was moved, say so in the config"));
   }
   const int64_t nanoseconds = int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
   return {{"path", fs::absolute(file).string()}, {"size", status.st_size}, {"modified_ns", nanoseconds}};
@@ -94,9 +127,16 @@ std::vector<std::string> changed_files(const std::map<std::string, RecordJson>& 
 
 }  // namespace
 
+std::map<std::string, fs::path> input_files(const Config& config) {
+  auto files = deciding_files(config);
+  if (config.data.valid) add_files(*config.data.valid, "/data/valid", files);
+  if (config.data.test) add_files(*config.data.test, "/data/test", files);
+  return files;
+}
+
 std::string record_inputs(const Config& config) {
   std::map<std::string, RecordJson> files;
-  for (const auto& [pointer, file] : input_files(config)) {
+  for (const auto& [pointer, file] : deciding_files(config)) {
     files[pointer] = quick_facts(file);
     files[pointer]["checksum"] = checksum_file(file);
   }
@@ -112,7 +152,7 @@ std::vector<std::string> changes_since(const std::string& record, const Config& 
     return {"it was prepared by another version of tfm, or its record is damaged"};
   }
   auto changes = changed_settings(before.at("settings"), settings(config));
-  for (auto& change : changed_files(before.at("files"), input_files(config))) changes.push_back(std::move(change));
+  for (auto& change : changed_files(before.at("files"), deciding_files(config))) changes.push_back(std::move(change));
   return changes;
 }
 

@@ -6,7 +6,7 @@
 
 #include "config/config.h"
 #include "data/batch.h"
-#include "text/tokenizer.h"
+#include "data/text_codec.h"
 
 namespace tfm {
 
@@ -18,8 +18,8 @@ struct ValidationSet {
   std::vector<Batch> batches;
 };
 
-// UserError when a file is missing or empty, or the line counts differ.
-ValidationSet load_validation_set(const CorpusFiles& files, const Tokenizers& tokenizers, int64_t batch_tokens,
-                                  int64_t max_pieces);
+// Says how much of it the vocabularies cover. UserError when a file is missing or empty, or the line counts differ.
+ValidationSet load_validation_set(const CorpusConfig& corpus, const DataConfig& config, const TextCodec& codec,
+                                  int64_t batch_tokens, int64_t max_pieces);
 
 }  // namespace tfm

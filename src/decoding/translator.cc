@@ -9,6 +9,19 @@
 #include "text/unicode.h"
 
 namespace tfm {
+namespace {
+
+std::string first_characters(const std::string& text, int64_t count) {
+  if (std::ssize(text) <= count) return text;
+  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+  size_t end = 0;
+  for (; end < text.size() && (count > 0 || continues(text[end])); ++end) {
+    if (!continues(text[end])) --count;
+  }
+  return text.substr(0, end);
+}
+
+}  // namespace
 
 struct Translator::EncodedLine {
   std::size_t index = 0;  // in the caller's order
@@ -35,10 +48,10 @@ const char* name_of(LineStatus status) {
   return "ok";
 }
 
-Translator::Translator(Transformer model, Tokenizers tokenizers, const DecodingConfig& config, at::Device device,
+Translator::Translator(Transformer model, TextCodec codec, const DecodingConfig& config, at::Device device,
                        int64_t num_best)
-    : model_(std::move(model)), tokenizers_(std::move(tokenizers)), config_(config), device_(device) {
-  const auto& ids = tokenizers_.target->special_ids();
+    : model_(std::move(model)), codec_(std::move(codec)), config_(config), device_(device) {
+  const auto& ids = codec_.tokenizers().target->special_ids();
   search_options_ = {.beam_size = config.beam_size,
                      .num_best = num_best,
                      .length_penalty = LengthPenalty::parse(config.length_penalty),
@@ -72,7 +85,8 @@ std::vector<Translator::EncodedLine> Translator::encode_lines(const std::vector<
   std::vector<EncodedLine> encoded;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (is_blank(lines[i].text)) continue;
-    EncodedLine line{i, tokenizers_.source->encode(lines[i].text), false, lines[i].repaired};
+    const std::string text = first_characters(lines[i].text, kMostCharactersAPiece * most_source_pieces());
+    EncodedLine line{i, codec_.encode_source(text), text.size() < lines[i].text.size(), lines[i].repaired};
     if (static_cast<int64_t>(line.pieces.size()) > most_source_pieces()) {
       line.pieces.resize(static_cast<std::size_t>(most_source_pieces()));
       line.truncated = true;
@@ -102,7 +116,7 @@ std::vector<std::vector<Hypothesis>> Translator::search(const std::vector<Encode
     const int64_t limit = std::llround(std::ceil(length * config_.max_length_ratio)) + config_.max_length_extra;
     limits.push_back(std::min(limit, model_->max_length()));
   }
-  return search_translations(model_, sources, limits, tokenizers_.source->special_ids(), search_options_);
+  return search_translations(model_, sources, limits, codec_.tokenizers().source->special_ids(), search_options_);
 }
 
 Translation Translator::to_translation(const EncodedLine& line, const std::vector<Hypothesis>& hypotheses) const {
@@ -111,7 +125,7 @@ Translation Translator::to_translation(const EncodedLine& line, const std::vecto
   for (const auto& hypothesis : hypotheses) {
     auto pieces = hypothesis.tokens;
     if (hypothesis.finished) pieces.pop_back();
-    result.nbest.push_back({.text = tokenizers_.target->decode(hypothesis.tokens),
+    result.nbest.push_back({.text = codec_.decode_target(hypothesis.tokens),
                             .score = hypothesis.score,
                             .log_prob = hypothesis.log_prob,
                             .tokens = static_cast<int64_t>(hypothesis.tokens.size()),

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "config/config.h"
+#include "data/text_codec.h"
 #include "decoding/beam_search.h"
 #include "model/transformer.h"
-#include "text/tokenizer.h"
 
 namespace tfm {
 
@@ -47,8 +47,7 @@ struct SourceLine {
 class Translator {
  public:
   // `model` must be on `device`; it is shared, not copied.
-  Translator(Transformer model, Tokenizers tokenizers, const DecodingConfig& config, at::Device device,
-             int64_t num_best = 1);
+  Translator(Transformer model, TextCodec codec, const DecodingConfig& config, at::Device device, int64_t num_best = 1);
 
   // Batches them by length, at most decoding.batch_size together. `translated` is called after each batch with the
   // number of lines it held.
@@ -64,7 +63,7 @@ class Translator {
   Translation to_translation(const EncodedLine& line, const std::vector<Hypothesis>& hypotheses) const;
 
   Transformer model_;
-  Tokenizers tokenizers_;
+  TextCodec codec_;
   DecodingConfig config_;
   at::Device device_;
   SearchOptions search_options_;

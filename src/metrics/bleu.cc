@@ -9,8 +9,9 @@
 #include "metrics/corpus.h"
 #include "metrics/ngram_matches.h"
 #include "metrics/python_string.h"
-#include "metrics/unicode_properties.h"
 #include "metrics/words.h"
+#include "text/language_tag.h"
+#include "text/unicode_properties.h"
 
 namespace tfm {
 namespace {
@@ -112,7 +113,7 @@ std::u32string tokenized_line(std::u32string_view line, const BleuOptions& optio
 std::u32string tokenized(std::string_view segment, const BleuOptions& options) {
   const auto text = metrics::decode_utf8(segment);
   if (!options.lowercase) return tokenized_line(metrics::strip_right(text), options);
-  const auto lower = metrics::lowercase(text);
+  const auto lower = lowercase(text);
   return tokenized_line(metrics::strip_right(lower), options);
 }
 
@@ -131,20 +132,6 @@ struct Workspace {
 double closest_length(double hypothesis, const std::vector<double>& references) {
   return std::ranges::min(references, {},
                           [&](double length) { return std::pair(std::abs(hypothesis - length), length); });
-}
-
-// ISO 639 codes of Chinese and its members.
-constexpr std::array<std::string_view, 19> kChineseLanguages = {"zh",  "zho", "chi", "cmn", "yue", "wuu", "nan",
-                                                                "hak", "gan", "hsn", "lzh", "cdo", "cjy", "cnp",
-                                                                "cpx", "csp", "czh", "czo", "mnp"};
-
-// The part before the first '-' or '_', in lower case.
-std::string primary_subtag(const std::string& language) {
-  std::string subtag = language.substr(0, language.find_first_of("-_"));
-  for (char& c : subtag) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return subtag;
 }
 
 }  // namespace
@@ -261,9 +248,7 @@ const char* name_of(BleuTokenization tokenize) {
 }
 
 BleuTokenization bleu_tokenization_for(const std::string& language) {
-  const bool chinese = std::find(kChineseLanguages.begin(), kChineseLanguages.end(), primary_subtag(language)) !=
-                       kChineseLanguages.end();
-  return chinese ? BleuTokenization::kZh : BleuTokenization::k13a;
+  return is_chinese(parse_language_tag(language)) ? BleuTokenization::kZh : BleuTokenization::k13a;
 }
 
 }  // namespace tfm

@@ -6,7 +6,7 @@
 
 #include "metrics/mteval_rules.h"
 #include "metrics/python_string.h"
-#include "metrics/unicode_properties.h"
+#include "text/unicode_properties.h"
 
 namespace tfm::metrics {
 namespace {

@@ -7,8 +7,8 @@
 #include "metrics/corpus.h"
 #include "metrics/ngram_matches.h"
 #include "metrics/python_string.h"
-#include "metrics/unicode_properties.h"
 #include "metrics/words.h"
+#include "text/unicode_properties.h"
 
 namespace tfm {
 namespace {
@@ -56,7 +56,7 @@ struct Sequences {
 
 Sequences sequences(std::string_view segment, const ChrfOptions& options, metrics::WordNames& names) {
   auto text = metrics::decode_utf8(segment);
-  if (options.lowercase) text = metrics::lowercase(text);
+  if (options.lowercase) text = tfm::lowercase(text);
   return {characters(text, options.whitespace),
           options.word_order > 0 ? names.names(words_and_marks(text)) : std::vector<uint32_t>{}};
 }

@@ -5,15 +5,15 @@
 #include "metrics/edit_distance.h"
 #include "metrics/error_rate.h"
 #include "metrics/python_string.h"
-#include "metrics/unicode_properties.h"
 #include "metrics/words.h"
+#include "text/unicode_properties.h"
 
 namespace tfm {
 namespace {
 
 std::u32string normalized(std::string_view segment, bool lowercase) {
   auto text = metrics::decode_utf8(segment);
-  if (lowercase) text = metrics::lowercase(text);
+  if (lowercase) text = tfm::lowercase(text);
   std::u32string joined;
   for (const auto word : metrics::split(text)) {
     if (!joined.empty()) joined += U' ';

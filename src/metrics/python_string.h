@@ -6,14 +6,16 @@
 #include <string_view>
 #include <vector>
 
+#include "text/characters.h"
+#include "text/code_points.h"
+
 namespace tfm::metrics {
 
-// Each maximal ill-formed sequence becomes one U+FFFD, as with bytes.decode("utf-8", "replace").
-std::u32string decode_utf8(std::string_view bytes);
-std::string encode_utf8(std::u32string_view text);
+using tfm::decode_utf8;
+using tfm::encode_utf8;
 
 // str.isspace(): Unicode's white space and the separators U+001C to U+001F.
-bool is_space(char32_t c);
+inline bool is_space(char32_t c) { return is_white_space(c); }
 // str.rstrip() and str.strip(); the view is into `text`.
 std::u32string_view strip_right(std::u32string_view text);
 std::u32string_view strip(std::u32string_view text);

@@ -124,6 +124,23 @@ std::string Tokenizer::piece(int32_t id) const {
 
 int64_t Tokenizer::vocab_size() const { return impl_->piece_count() + std::ssize(impl_->added_pieces); }
 const SpecialIds& Tokenizer::special_ids() const { return impl_->special_ids; }
+
+std::string Tokenizer::describe_special_ids() const {
+  const auto named = [&](const char* name, int64_t id) {
+    return concat(name, " ", id, id >= impl_->piece_count() ? " (added)" : "");
+  };
+  const SpecialIds& ids = impl_->special_ids;
+  return concat(named("pad", ids.pad), ", ", named("unk", ids.unk), ", ", named("bos", ids.bos), ", ",
+                named("eos", ids.eos));
+}
+
+bool Tokenizer::has_piece(std::string_view piece) const {
+  const auto& processor = impl_->processor;
+  const int id = processor.PieceToId(piece);  // unk for what isn't there
+  return id >= 0 && processor.IdToPiece(id) == piece && !processor.IsUnknown(id) && !processor.IsControl(id) &&
+         !processor.IsByte(id) && !processor.IsUnused(id);
+}
+
 const std::string& Tokenizer::fingerprint() const { return impl_->fingerprint; }
 const std::string& Tokenizer::model_bytes() const { return impl_->model_bytes; }
 

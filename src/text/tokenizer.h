@@ -23,6 +23,9 @@ struct SpecialIds {
   int64_t eos = 0;
 };
 
+// No piece is as long: text with more characters for each piece that it may have needn't be encoded to be too long.
+inline constexpr int64_t kMostCharactersAPiece = 64;
+
 // One SentencePiece model. Safe to use from several threads.
 class Tokenizer {
  public:
@@ -34,8 +37,8 @@ class Tokenizer {
   Tokenizer& operator=(Tokenizer&&) noexcept;
   ~Tokenizer();
 
-  // Without bos and eos. Text never stands for a special symbol: "<s>" is three characters. Tab and NUL count as
-  // blanks.
+  // Without bos and eos. Text never stands for a special symbol: "<s>" is three characters. The model's user-defined
+  // symbols are found in text, and printed by decode(). Tab and NUL count as blanks.
   std::vector<int32_t> encode(std::string_view text) const;
   std::vector<std::string> pieces(std::string_view text) const;  // the same as strings
   // What SentencePiece by itself makes of the text, tab and NUL included: for scores that are defined by it.
@@ -46,6 +49,11 @@ class Tokenizer {
   std::string piece(int32_t id) const;  // std::out_of_range for an id past the vocabulary
   int64_t vocab_size() const;           // pieces and the ids that were added for missing special symbols
   const SpecialIds& special_ids() const;
+  // For the log: "pad 8000 (added), unk 0, bos 1, eos 2".
+  std::string describe_special_ids() const;
+  // Whether text can become this piece: one of the model's that is no special symbol and no byte. To ask for a symbol
+  // or tag that a given model should know.
+  bool has_piece(std::string_view piece) const;
   const std::string& fingerprint() const;  // checksum of the model's bytes
   const std::string& model_bytes() const;  // to be stored beside the weights
 
@@ -76,13 +84,15 @@ using SentenceSource = std::function<std::optional<std::string>()>;
 
 struct TrainedTokenizer {
   std::string model_bytes;
-  int64_t sentences_used = 0;     // at most config.max_sentences, a sample where there are more
-  int64_t sentences_skipped = 0;  // longer than 16 KiB, or with U+2585, which SentencePiece keeps for itself
+  int64_t sentences_used = 0;     // within config.max_sentences and max_text_mib, a sample where there are more
+  int64_t sentences_cut = 0;      // longer than 16 KiB: cut_text()'s parts count as sentences of their own
+  int64_t sentences_skipped = 0;  // with U+2585, which SentencePiece keeps for itself
 };
 
 // Learns a vocabulary in this process (pad 0, unk 1, bos 2, eos 3). The same sentences and config give the same bytes.
-// Blank sentences are passed over. UserError when there is no text, and when vocab_size is too small for the text's
-// characters (names the least that works) or too large for the text (names the most); `what` names the text.
+// Blank sentences are passed over. UserError when there is no text, for symbols that can't be, and when vocab_size is
+// too small for the text's characters (names the least that works) or too large for the text (names the most); `what`
+// names the text.
 TrainedTokenizer train_tokenizer(const TokenizerConfig& config, const SentenceSource& sentences,
                                  const std::string& what);
 

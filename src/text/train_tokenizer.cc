@@ -11,9 +11,11 @@
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/random.h"
+#include "text/cut_text.h"
 #include "text/sentencepiece_text.h"
 #include "text/tokenizer.h"
 #include "text/unicode.h"
+#include "text/user_symbols.h"
 
 namespace tfm {
 namespace {
@@ -22,7 +24,7 @@ using TrainerOptions = std::unordered_map<std::string, std::string>;
 
 // About 5,000 Chinese characters. SentencePiece's BPE counts positions in 16 bits, and its unigram model loses
 // precision on longer sentences; its own limit of 4,192 bytes loses paragraphs.
-constexpr int64_t kMaxSentenceBytes = 16 * 1024;
+constexpr size_t kMaxSentenceBytes = 16 * 1024;
 
 // A constant: the sums of the unigram model depend on it in their last digits.
 constexpr int kThreads = 4;
@@ -32,44 +34,60 @@ constexpr std::string_view kReservedCharacter = "\xE2\x96\x85";
 
 struct Sample {
   std::vector<std::string> sentences;
+  int64_t cut = 0;
   int64_t skipped = 0;
 };
 
-// A uniform sample (Vitter's algorithm R), the same each time; all sentences, in order, where there are no more than
-// `size`.
+// A uniform sample (Vitter's algorithm R), the same each time; all sentences, in order, where they are within both
+// limits. Where the bytes are beyond theirs, random ones go and the sample stays so much smaller: uniform all the same.
 class Reservoir {
  public:
-  explicit Reservoir(int64_t size) : size_(static_cast<uint64_t>(size)) {}
+  Reservoir(int64_t size, int64_t bytes)
+      : size_(static_cast<uint64_t>(size)), most_bytes_(static_cast<uint64_t>(bytes)) {}
 
   void add(std::string sentence) {
     ++seen_;
     if (sample_.size() < size_) {
+      bytes_ += sentence.size();
       sample_.push_back(std::move(sentence));
-      return;
+    } else if (const uint64_t place = random_.below(seen_); place < size_) {
+      bytes_ += sentence.size() - sample_[place].size();
+      sample_[place] = std::move(sentence);
     }
-    const uint64_t place = random_.below(seen_);
-    if (place < size_) sample_[place] = std::move(sentence);
+    while (bytes_ > most_bytes_ && sample_.size() > 1) drop_one();
   }
   std::vector<std::string> take() { return std::move(sample_); }
 
  private:
+  void drop_one() {
+    std::string& victim = sample_[random_.below(sample_.size())];
+    bytes_ -= victim.size();
+    std::swap(victim, sample_.back());
+    sample_.pop_back();
+    size_ = sample_.size();
+  }
+
   uint64_t size_;
+  uint64_t most_bytes_;
   uint64_t seen_ = 0;
+  uint64_t bytes_ = 0;
   std::vector<std::string> sample_;
   RandomStream random_{stream_key(0, "vocabulary sample", {})};
 };
 
 // What SentencePiece would pass over or stumble on is dealt with here, so that it is counted.
-Sample sample_sentences(const SentenceSource& sentences, int64_t size) {
+Sample sample_sentences(const SentenceSource& sentences, const TokenizerConfig& config) {
   Sample sample;
-  Reservoir reservoir(size);
+  Reservoir reservoir(config.max_sentences, config.max_text_mib * (int64_t{1} << 20));
   while (auto sentence = sentences()) {
     if (is_blank(*sentence)) continue;
-    if (std::ssize(*sentence) > kMaxSentenceBytes || sentence->find(kReservedCharacter) != std::string::npos) {
+    if (sentence->find(kReservedCharacter) != std::string::npos) {
       ++sample.skipped;
       continue;
     }
-    reservoir.add(sentencepiece_text(std::move(*sentence)));
+    const std::string text = sentencepiece_text(std::move(*sentence));
+    if (text.size() > kMaxSentenceBytes) ++sample.cut;
+    for (const std::string_view part : cut_text(text, kMaxSentenceBytes)) reservoir.add(std::string(part));
   }
   sample.sentences = reservoir.take();
   return sample;
@@ -134,20 +152,22 @@ class Training {
 
 TrainerOptions Training::options(const std::string& model_type, int64_t vocab_size) const {
   const auto flag = [](bool value) { return std::string(value ? "true" : "false"); };
-  return {{"model_type", model_type},
-          {"vocab_size", std::to_string(vocab_size)},
-          {"hard_vocab_limit", "false"},
-          {"character_coverage", concat(config_.character_coverage)},
-          {"byte_fallback", flag(config_.byte_fallback)},
-          {"normalization_rule_name", rule_name(config_.normalization)},
-          {"max_sentence_length", std::to_string(kMaxSentenceBytes)},
-          {"train_extremely_large_corpus", flag(huge_)},
-          {"num_threads", std::to_string(kThreads)},
-          {"pad_id", "0"},
-          {"unk_id", "1"},
-          {"bos_id", "2"},
-          {"eos_id", "3"},
-          {"minloglevel", "3"}};  // above errors: they come back as a status
+  TrainerOptions options = {{"model_type", model_type},
+                            {"vocab_size", std::to_string(vocab_size)},
+                            {"hard_vocab_limit", "false"},
+                            {"character_coverage", concat(config_.character_coverage)},
+                            {"byte_fallback", flag(config_.byte_fallback)},
+                            {"normalization_rule_name", rule_name(config_.normalization)},
+                            {"max_sentence_length", std::to_string(kMaxSentenceBytes)},
+                            {"train_extremely_large_corpus", flag(huge_)},
+                            {"num_threads", std::to_string(kThreads)},
+                            {"pad_id", "0"},
+                            {"unk_id", "1"},
+                            {"bos_id", "2"},
+                            {"eos_id", "3"},
+                            {"minloglevel", "3"}};  // above errors: they come back as a status
+  if (!config_.symbols.empty()) options["user_defined_symbols"] = comma_separated(config_.symbols);
+  return options;
 }
 
 Tokenizer Training::train(const std::string& model_type, int64_t vocab_size) const {
@@ -164,6 +184,7 @@ Tokenizer Training::train(const std::string& model_type, int64_t vocab_size) con
 [[noreturn]] void fail_too_small(const TokenizerConfig& config, int64_t least, const std::string& what) {
   throw UserError(concat("/tokenizer/vocab_size: ", config.vocab_size, " is too small for the characters of ", what,
                          "; the least that works is ", least, " (special symbols",
+                         config.symbols.empty() ? "" : concat(", ", config.symbols.size(), " of /tokenizer/symbols"),
                          config.byte_fallback ? ", 256 bytes" : "", " and every character that a coverage of ",
                          config.character_coverage, " asks for): raise it, or lower /tokenizer/character_coverage"));
 }
@@ -177,9 +198,10 @@ Tokenizer Training::train(const std::string& model_type, int64_t vocab_size) con
 
 TrainedTokenizer train_tokenizer(const TokenizerConfig& config, const SentenceSource& sentences,
                                  const std::string& what) {
-  const Sample sample = sample_sentences(sentences, config.max_sentences);
+  check_symbols(config.symbols);
+  const Sample sample = sample_sentences(sentences, config);
   if (sample.sentences.empty()) {
-    throw UserError(concat(what, ": no text to learn a vocabulary from (lines skipped as too long: ", sample.skipped,
+    throw UserError(concat(what, ": no text to learn a vocabulary from (lines skipped for U+2585: ", sample.skipped,
                            "); give text with one sentence a line"));
   }
   const Training training(config, sample.sentences, what);
@@ -188,7 +210,7 @@ TrainedTokenizer train_tokenizer(const TokenizerConfig& config, const SentenceSo
   const Tokenizer tokenizer = training.learn(config.vocab_size);
   const int64_t reached = tokenizer.vocab_size();
   if (reached < config.vocab_size) fail_too_large(config, reached, what);
-  return {tokenizer.model_bytes(), std::ssize(sample.sentences), sample.skipped};
+  return {tokenizer.model_bytes(), std::ssize(sample.sentences), sample.cut, sample.skipped};
 }
 
 }  // namespace tfm

@@ -1,6 +1,7 @@
 // UTF-8, checked and mended. No tables beyond what the line contract needs.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -8,6 +9,12 @@
 namespace tfm {
 
 bool is_valid_utf8(std::string_view bytes);
+// How many bytes there are before the first ill-formed sequence, and how many a sequence at the front has.
+size_t valid_utf8_length(std::string_view bytes);
+size_t sequence_length(std::string_view bytes);
+
+// The character at the front, or the bytes there that are none (as repair_utf8 counts them). `bytes` isn't empty.
+std::string_view first_character(std::string_view bytes);
 
 struct RepairedText {
   std::string text;          // valid UTF-8
@@ -29,13 +36,16 @@ std::string collapse_white_space(std::string_view utf8);
 
 // One line as it came from a file: without byte-order mark (where `first_line`) and the carriage return at its end,
 // mended where it is not UTF-8. Line breaks inside the line (CR, VT, FF, U+0085, U+2028, U+2029) and NUL and other
-// controls become blanks, so that nothing below ever sees a line break.
+// controls become blanks, so that nothing below ever sees a line break. Characters that nobody sees and no model should
+// learn go: U+200B, U+FEFF, U+2060, soft hyphens, marks of direction. Joiners (U+200C, U+200D) and variation selectors
+// stay: they are part of what is written.
 struct CleanLine {
   std::string text;
   bool had_bom = false;
   bool had_carriage_return = false;
   int64_t replaced_sequences = 0;  // invalid UTF-8
   int64_t replaced_controls = 0;   // line breaks inside, NUL, controls (tab excepted)
+  int64_t removed_zero_width = 0;
 };
 CleanLine clean_line(std::string_view raw, bool first_line);
 

@@ -25,13 +25,6 @@ Adam::NamedParameters trainable(const Transformer& model) {
   return parameters;
 }
 
-BatchIteratorOptions iterator_options(const TrainingConfig& config, const Tokenizers& tokenizers) {
-  return {.batch_tokens = config.batch_tokens,
-          .seed = static_cast<uint64_t>(config.seed),
-          .source_ids = tokenizers.source->special_ids(),
-          .target_ids = tokenizers.target->special_ids()};
-}
-
 double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
@@ -39,13 +32,13 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
 }  // namespace
 
 Trainer::Trainer(const TrainingConfig& config, Transformer model, const ParallelCorpus& corpus,
-                 const Tokenizers& tokenizers, std::vector<Batch> validation, RunFiles files,
+                 const BatchIteratorOptions& batches, std::vector<Batch> validation, RunFiles files,
                  TrainerCallbacks callbacks)
     : config_(config),
       model_(std::move(model)),
       parameters_(model_->parameters()),
       adam_(trainable(model_), config),
-      batches_(corpus, iterator_options(config, tokenizers)),
+      batches_(corpus, batches),
       validation_(std::move(validation)),
       files_(std::move(files)),
       callbacks_(std::move(callbacks)) {}
@@ -54,7 +47,7 @@ void Trainer::resume(const LoadedCheckpoint& checkpoint, const std::string& wher
   assign_weights(*model_, checkpoint.weights, where);
   state_ = checkpoint.state;
   adam_.load_state(checkpoint.optimizer, state_.step);
-  batches_.seek({.epoch = state_.epoch, .batch = state_.batch});
+  batches_.seek({.epoch = state_.epoch, .pool = state_.pool, .batch = state_.batch});
 }
 
 int Trainer::run() {
@@ -105,6 +98,7 @@ Trainer::Window Trainer::next_window() {
   }
   const auto next = batches_.position();
   state_.epoch = next.epoch;
+  state_.pool = next.pool;
   state_.batch = next.batch;
   return window;
 }
@@ -112,7 +106,8 @@ Trainer::Window Trainer::next_window() {
 double Trainer::accumulate_gradients(const Window& window) {
   double sum = 0.0;
   for (const auto& [position, batch] : window.parts) {
-    const auto place = {static_cast<uint64_t>(position.epoch), static_cast<uint64_t>(position.batch)};
+    const auto place = {static_cast<uint64_t>(position.epoch), static_cast<uint64_t>(position.pool),
+                        static_cast<uint64_t>(position.batch)};
     Dropout dropout(model_->config().dropout, stream_key(static_cast<uint64_t>(config_.seed), "dropout", place));
     const auto loss = summed_loss(model_, batch, config_.label_smoothing, dropout);
     (loss / static_cast<double>(window.tokens)).backward();

@@ -43,8 +43,9 @@ struct RunFiles {
 class Trainer {
  public:
   // `model` has its initial weights and is on its device. `validation` may be empty.
-  Trainer(const TrainingConfig& config, Transformer model, const ParallelCorpus& corpus, const Tokenizers& tokenizers,
-          std::vector<Batch> validation, RunFiles files, TrainerCallbacks callbacks);
+  Trainer(const TrainingConfig& config, Transformer model, const ParallelCorpus& corpus,
+          const BatchIteratorOptions& batches, std::vector<Batch> validation, RunFiles files,
+          TrainerCallbacks callbacks);
 
   // Goes on from a checkpoint, as if the run had never stopped. Before run().
   void resume(const LoadedCheckpoint& checkpoint, const std::string& where);

@@ -57,7 +57,7 @@ class BadCorpora(Workspace):
             path = self.folder / f"train.{side}"
             path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
         self.assert_done(self.train("--output", self.folder / "other"))
-        for name in ("data/train.bin", "tokenizer/shared.model", "checkpoints/step-00000040/model.safetensors"):
+        for name in ("data/train/shard-00000.bin", "tokenizer/shared.model", "checkpoints/step-00000040/model.safetensors"):
             self.assertEqual((self.run_folder / name).read_bytes(), (self.folder / "other" / name).read_bytes(), name)
         self.assertEqual(clean["altered"], 0)
         self.assertEqual(json.loads((self.folder / "other/data/report.json").read_text())["altered"], 400)
@@ -67,7 +67,7 @@ class BadCorpora(Workspace):
         result = self.assert_done(self.train())
         self.assertEqual(self.report()["altered"], 1)
         self.assertIn("3", result.stderr)
-        self.assertIn("UTF-8", result.stderr)
+        self.assertIn("invalid bytes replaced by U+FFFD", result.stderr)
 
     def test_a_vocabulary_too_small_for_the_text_names_the_least(self):
         result = self.train("--set", "/tokenizer/vocab_size=10")

@@ -29,16 +29,18 @@ CHINESE = [
 TEXTS = [
     "the cat reads books .", "The dog , the ball ; the RIVER ?", "猫在花园里看书。", "明天\uff0c你喝茶吗\uff1f", "Tom 和 the 小狗 walk .",
     "", "   two  blanks  ", "<s> the </s> <unk> <pad>", "▁ the▁cat", "龘 emoji 😀 é", "全角\uff21\uff22\uff23\uff0c\uff1a\uff01", "<0x0A>", "the\u3000cat\u00a0runs",
-    "naïve café — “quoted”",
+    "naïve café — “quoted”", "<2zh> the cat,<sep>猫<sep> \"a,b\" 😀。",
 ]
 
 MODELS = {
     "default_ids": dict(vocab_size=180),  # unk 0, bos 1, eos 2, no pad
     "tfm_ids": dict(vocab_size=180, pad_id=0, unk_id=1, bos_id=2, eos_id=3),
     "no_bos": dict(vocab_size=180, pad_id=3, unk_id=2, bos_id=-1, eos_id=0, model_type="bpe"),
+    "no_bos_no_pad": dict(vocab_size=180, unk_id=0, eos_id=1, bos_id=-1),
     "unk_alone": dict(vocab_size=180, unk_id=0, bos_id=-1, eos_id=-1),
     "byte_fallback": dict(vocab_size=420, byte_fallback=True, pad_id=0, unk_id=1, bos_id=2, eos_id=3,
                           character_coverage=0.98),
+    "symbols": dict(vocab_size=180, model_type="bpe", user_defined_symbols=["<2zh>", "<sep>", "a,b", "😀"]),
 }
 # The tables of other normalizations are 240 kB a model.
 COMMON = dict(normalization_rule_name="identity", character_coverage=1.0, hard_vocab_limit=False, num_threads=1, minloglevel=2)

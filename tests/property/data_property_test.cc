@@ -83,7 +83,9 @@ TEST(DataProperty, EveryPairIsInExactlyOneBatch) {
     const auto all = numbers_below(trial.pairs.size());
     EXPECT_EQ(sorted(flattened(batches_by_length(trial.lengths, trial.batch_tokens))), all);
     for (const int64_t epoch : {0, 1, 7}) {
-      EXPECT_EQ(sorted(flattened(plan_epoch(trial.lengths, trial.batch_tokens, trial.seed, epoch))), all);
+      EXPECT_EQ(sorted(flattened(batches_in_random_order(trial.lengths, trial.batch_tokens,
+                                                         trial.seed + static_cast<uint64_t>(epoch)))),
+                all);
     }
   });
 }
@@ -91,27 +93,18 @@ TEST(DataProperty, EveryPairIsInExactlyOneBatch) {
 TEST(DataProperty, BatchesKeepToTheirLimits) {
   for_each_trial([](const Trial& trial) {
     expect_within_limits(batches_by_length(trial.lengths, trial.batch_tokens), trial);
-    expect_within_limits(plan_epoch(trial.lengths, trial.batch_tokens, trial.seed, 0), trial);
-  });
-}
-
-TEST(DataProperty, APlanIsTheSameTwiceAndAnotherInTheNextEpoch) {
-  for_each_trial([](const Trial& trial) {
-    const auto plan = flattened(plan_epoch(trial.lengths, trial.batch_tokens, trial.seed, 3));
-    EXPECT_EQ(flattened(plan_epoch(trial.lengths, trial.batch_tokens, trial.seed, 3)), plan);
-    if (trial.pairs.size() < 30) return;  // few orders are the same by chance
-    EXPECT_NE(flattened(plan_epoch(trial.lengths, trial.batch_tokens, trial.seed, 4)), plan);
+    expect_within_limits(batches_in_random_order(trial.lengths, trial.batch_tokens, trial.seed), trial);
   });
 }
 
 TEST(DataProperty, ACorpusGivesBackItsPairs) {
   const ScratchFolder folder;
-  for_each_trial([&](const Trial& trial) {
-    const ParallelCorpus corpus = write_corpus(folder / "train.bin", trial.pairs);
+  for_each_trial([&](Trial& trial) {
+    const auto pairs_a_shard = static_cast<int64_t>(1 + trial.random.below(200));
+    const ParallelCorpus corpus = write_corpus(folder / "train", trial.pairs, pairs_a_shard);
     ASSERT_EQ(corpus.size(), std::ssize(trial.pairs));
     for (int64_t i = 0; i < corpus.size(); ++i) {
-      ASSERT_EQ(to_vector(corpus[i].source), trial.pairs[static_cast<size_t>(i)].source);
-      ASSERT_EQ(to_vector(corpus[i].target), trial.pairs[static_cast<size_t>(i)].target);
+      ASSERT_EQ(read_pair(corpus, i), trial.pairs[static_cast<size_t>(i)]);
     }
   });
 }
@@ -119,10 +112,13 @@ TEST(DataProperty, ACorpusGivesBackItsPairs) {
 TEST(DataProperty, SeekingGivesWhatReplayingGives) {
   const ScratchFolder folder;
   for_each_trial([&](Trial& trial) {
-    const ParallelCorpus corpus = write_corpus(folder / "train.bin", trial.pairs);
-    BatchIterator replayed(corpus, trial.options());
+    const ParallelCorpus corpus = write_corpus(folder / "train", trial.pairs);
+    auto options = trial.options();
+    options.pool_pairs = static_cast<int64_t>(1 + trial.random.below(300));
+    options.weights = {0.2 + 3 * trial.random.uniform()};
+    BatchIterator replayed(corpus, options);
     for (uint64_t skip = trial.random.below(40); skip > 0; --skip) replayed.next();
-    BatchIterator sought(corpus, trial.options(), replayed.position());
+    BatchIterator sought(corpus, options, replayed.position());
     for (int i = 0; i < 5; ++i) {
       const Batch expected = replayed.next();
       const Batch batch = sought.next();

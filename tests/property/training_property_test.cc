@@ -83,10 +83,12 @@ TEST(TrainingProperty, AccumulationEqualsOneLargeBatch) {
   const auto gradient_of = [&](int64_t parts) {
     run.model()->zero_grad();
     for (int64_t part = 0; part < parts; ++part) {
-      std::vector<EncodedPair> pairs;
-      for (int64_t i = 0; i < 24 / parts; ++i) pairs.push_back(run.corpus()[part * 24 / parts + i]);
+      BatchPairs pairs;
+      for (int64_t i = 0; i < 24 / parts; ++i) {
+        pairs.lengths.push_back(run.corpus().read(part * 24 / parts + i, pairs.ids));
+      }
       Dropout none;
-      summed_loss(run.model(), make_batch(pairs, source_ids, source_ids), 0.1, none).backward();
+      summed_loss(run.model(), make_batch(pairs.pairs(), source_ids, source_ids), 0.1, none).backward();
     }
     std::vector<at::Tensor> gradients;
     for (const auto& parameter : run.model()->parameters()) gradients.push_back(parameter.grad().flatten().clone());

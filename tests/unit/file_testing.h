@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <string>
 #include <system_error>
@@ -48,6 +49,11 @@ class ScratchFolder {
  private:
   std::filesystem::path path_;
 };
+
+// Writes a file without bringing it to disk, which takes its time.
+inline void put_file(const std::filesystem::path& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
 
 // The UserError's message; empty, and a failed test, when there was none.
 inline std::string error_message(const std::function<void()>& action) {

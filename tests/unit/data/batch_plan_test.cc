@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "../file_testing.h"
 #include "data_testing.h"
 
 namespace tfm {
@@ -43,40 +42,27 @@ TEST(BatchesByLength, PutsLikeSourcesNextToEachOtherWhereTheTargetLengthChanges)
 
 TEST(BatchesByLength, MakesNoBatchOfNothing) { EXPECT_EQ(batches_by_length({}, 100).size(), 0); }
 
-TEST(PlanEpoch, MixesPairsOfTheSameLengths) {
-  const std::vector<PairLengths> lengths(100, PairLengths{4, 4});
-  EXPECT_NE(to_vectors(plan_epoch(lengths, 50, 1, 0)), to_vectors(batches_by_length(lengths, 50)));
-}
-
-TEST(PlanEpoch, PutsTheBatchesInRandomOrder) {
+TEST(BatchesInRandomOrder, KeepThePairsOfEachBatch) {
   std::vector<PairLengths> lengths;
   for (int32_t length = 1; length <= 50; ++length) lengths.push_back({length, length});
-  const Batches batches = to_vectors(plan_epoch(lengths, 1, 1, 0));  // a batch a pair
-  EXPECT_FALSE(std::ranges::is_sorted(batches));
+  Batches ordered = to_vectors(batches_by_length(lengths, 60)),
+          random = to_vectors(batches_in_random_order(lengths, 60, 1));
+  EXPECT_NE(random, ordered);
+  std::ranges::sort(ordered);
+  std::ranges::sort(random);
+  EXPECT_EQ(random, ordered);
 }
 
-TEST(PlanEpoch, IsAnotherForAnotherSeedOrEpoch) {
+TEST(BatchesInRandomOrder, ComeInAnotherOrderForAnotherKey) {
   const std::vector<PairLengths> lengths(100, PairLengths{4, 4});
-  const Batches plan = to_vectors(plan_epoch(lengths, 50, 1, 0));
-  EXPECT_NE(to_vectors(plan_epoch(lengths, 50, 2, 0)), plan);
-  EXPECT_NE(to_vectors(plan_epoch(lengths, 50, 1, 1)), plan);
+  EXPECT_NE(to_vectors(batches_in_random_order(lengths, 50, 1)), to_vectors(batches_in_random_order(lengths, 50, 2)));
+  EXPECT_EQ(to_vectors(batches_in_random_order(lengths, 50, 1)), to_vectors(batches_in_random_order(lengths, 50, 1)));
 }
 
 // Written down once from this code: another plan would break exact resumption of runs made before.
-TEST(PlanEpoch, StaysTheSameFromVersionToVersion) {
+TEST(BatchesInRandomOrder, StayTheSameFromVersionToVersion) {
   const std::vector<PairLengths> lengths = {{1, 2}, {3, 2}, {2, 2}, {5, 4}, {4, 4}, {4, 4}, {1, 2}, {2, 1}};
-  EXPECT_EQ(to_vectors(plan_epoch(lengths, 10, 1, 0)), (Batches{{7, 0, 6}, {2, 1}, {4, 5}, {3}}));
-}
-
-TEST(PairLengths, AreThoseOfTheCorpus) {
-  const ScratchFolder folder;
-  const ParallelCorpus corpus = write_corpus(folder / "train.bin", {{{5, 6}, {7}}, {{}, {8, 9, 10}}});
-  const auto lengths = pair_lengths(corpus);
-  ASSERT_EQ(lengths.size(), 2u);
-  EXPECT_EQ(lengths[0].source, 2);
-  EXPECT_EQ(lengths[0].target, 1);
-  EXPECT_EQ(lengths[1].source, 0);
-  EXPECT_EQ(lengths[1].target, 3);
+  EXPECT_EQ(to_vectors(batches_in_random_order(lengths, 10, 1)), (Batches{{7, 0, 6}, {2, 1}, {4, 5}, {3}}));
 }
 
 }  // namespace

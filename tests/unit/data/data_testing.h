@@ -16,13 +16,21 @@ using Pieces = std::vector<int32_t>;
 struct PiecePair {
   Pieces source;
   Pieces target;
+  bool operator==(const PiecePair&) const = default;
 };
 
-inline ParallelCorpus write_corpus(const std::filesystem::path& file, const std::vector<PiecePair>& pairs) {
-  ParallelCorpusWriter writer(file, "fingerprint");
+inline ParallelCorpus write_corpus(const std::filesystem::path& folder, const std::vector<PiecePair>& pairs,
+                                   int64_t pairs_a_shard = 1'000'000) {
+  ParallelCorpusWriter writer(folder, {.tokenizer_fingerprint = "fingerprint", .pairs_a_shard = pairs_a_shard});
   for (const PiecePair& pair : pairs) writer.add(pair.source, pair.target);
   writer.finish();
-  return ParallelCorpus::open(file);
+  return ParallelCorpus::open(folder);
+}
+
+inline PiecePair read_pair(const ParallelCorpus& corpus, int64_t index) {
+  Pieces ids;
+  const PairLengths lengths = corpus.read(index, ids);
+  return {{ids.begin(), ids.begin() + lengths.source}, {ids.begin() + lengths.source, ids.end()}};
 }
 
 // Pairs of 1 to `longest` pieces a side. The first source piece is the pair's number plus `kFirstPiece`.
@@ -40,7 +48,5 @@ inline std::vector<PiecePair> random_pairs(int64_t count, int64_t longest, Rando
   }
   return pairs;
 }
-
-inline Pieces to_vector(std::span<const int32_t> pieces) { return {pieces.begin(), pieces.end()}; }
 
 }  // namespace tfm

@@ -18,7 +18,7 @@ class InputRecordTest : public ::testing::Test {
   InputRecordTest() {
     write_file(folder_ / "train.en", "one\n");
     write_file(folder_ / "train.de", "eins\n");
-    config_.data.train = {{folder_ / "train.en", folder_ / "train.de"}};
+    config_.data.train = {{.source = folder_ / "train.en", .target = folder_ / "train.de"}};
     record_ = record_inputs(config_);
   }
   // A second later: a file system's clock may be coarse.
@@ -38,8 +38,9 @@ TEST_F(InputRecordTest, SeesNoChangeWhereThereIsNone) { EXPECT_EQ(changes_since(
 
 TEST_F(InputRecordTest, LeavesOutWhatDoesNotDecideTheResult) {
   config_.training.seed = 9;
-  config_.data.valid = CorpusFiles{folder_ / "valid.en", folder_ / "valid.de"};
-  config_.data.target_language = "de";
+  config_.data.valid = CorpusConfig{.source = folder_ / "valid.en", .target = folder_ / "valid.de"};
+  config_.data.train[0].weight = 2;
+  config_.tokenizer.sampling = 0.1;
   EXPECT_EQ(changes_since(record_, config_), Changes{});
 }
 
@@ -74,7 +75,9 @@ TEST_F(InputRecordTest, NamesCorporaAndModelsThatComeAndGo) {
   config_.data.train.push_back(config_.data.train[0]);
   config_.tokenizer.source_model = folder_ / "train.en";
   EXPECT_EQ(changes_since(record_, config_),
-            (Changes{concat("/data/train/1/source: ", path("train.en"), " was not there"),
+            (Changes{R"(/data/train/1: is new, {"encoding":"auto","format":"auto","header":false,"source_column":1,)"
+                     R"("source_key":null,"tag":null,"target_column":2,"target_key":null})",
+                     concat("/data/train/1/source: ", path("train.en"), " was not there"),
                      concat("/data/train/1/target: ", path("train.de"), " was not there"),
                      concat("/tokenizer/source_model: ", path("train.en"), " was not there")}));
   const std::string longer = record_inputs(config_);
@@ -86,7 +89,7 @@ TEST_F(InputRecordTest, NamesCorporaAndModelsThatComeAndGo) {
 TEST_F(InputRecordTest, NamesAMissingFile) {
   std::filesystem::remove(folder_ / "train.en");
   EXPECT_EQ(error_message([&] { changes_since(record_, config_); }),
-            path("train.en") + ": can't be read: No such file or directory");
+            path("train.en") + ": can't be read: No such file or directory; where it was moved, say so in the config");
 }
 
 TEST_F(InputRecordTest, DoesNotTrustAnotherVersionOrADamagedRecord) {

@@ -8,6 +8,8 @@
 #include "../file_testing.h"
 #include "core/concat.h"
 #include "core/files.h"
+#include "data/parallel_text.h"
+#include "data_testing.h"
 
 namespace tfm {
 namespace {
@@ -32,7 +34,8 @@ class PrepareTest : public ::testing::Test {
  protected:
   PrepareTest() {
     write_corpus(sentences(kSourceWords), sentences(kTargetWords));
-    config_.data.train = {{source_, target_}};
+    config_.data.train = {{.source = source_, .target = target_}};
+    config_.data.target_language = "de";
     config_.tokenizer.vocab_size = 40;
   }
   void write_corpus(const std::string& source, const std::string& target) const {
@@ -43,7 +46,9 @@ class PrepareTest : public ::testing::Test {
     write_corpus(read_file(source_) + source, read_file(target_) + target);
   }
 
-  PreparedData prepare(bool must_reuse = false) const { return prepare_data(config_, run_, must_reuse); }
+  PreparedData prepare(bool must_reuse = false) const {
+    return prepare_data(config_, run_, {.must_reuse = must_reuse});
+  }
   // What is shown while preparing.
   std::string output_of_prepare(bool must_reuse = false) const {
     ::testing::internal::CaptureStderr();
@@ -67,8 +72,8 @@ TEST_F(PrepareTest, EncodesEveryPairInItsOrder) {
   const PreparedData data = prepare();
   ASSERT_EQ(data.train.size(), 100);
   EXPECT_TRUE(data.tokenizers.shared());
-  EXPECT_EQ(data.tokenizers.source->decode(data.train[12].source), "one two");
-  EXPECT_EQ(data.tokenizers.target->decode(data.train[12].target), "eins zwei");
+  EXPECT_EQ(data.tokenizers.source->decode(read_pair(data.train, 12).source), "one two");
+  EXPECT_EQ(data.tokenizers.target->decode(read_pair(data.train, 12).target), "eins zwei");
   EXPECT_EQ(data.train.tokenizer_fingerprint(), data.tokenizers.fingerprint());
 }
 
@@ -77,8 +82,8 @@ TEST_F(PrepareTest, LearnsAVocabularyForEachSideWhereAsked) {
   config_.tokenizer.vocab_size = 25;
   const PreparedData data = prepare();
   EXPECT_FALSE(data.tokenizers.shared());
-  EXPECT_EQ(data.tokenizers.source->decode(data.train[12].source), "one two");
-  EXPECT_EQ(data.tokenizers.target->decode(data.train[12].target), "eins zwei");
+  EXPECT_EQ(data.tokenizers.source->decode(read_pair(data.train, 12).source), "one two");
+  EXPECT_EQ(data.tokenizers.target->decode(read_pair(data.train, 12).target), "eins zwei");
   // "w" stands on both sides, "x" on the source side only.
   EXPECT_EQ(data.tokenizers.target->encode("x").back(), data.tokenizers.target->special_ids().unk);
   EXPECT_NE(data.tokenizers.source->encode("x").back(), data.tokenizers.source->special_ids().unk);
@@ -96,10 +101,10 @@ TEST_F(PrepareTest, TakesGivenVocabularies) {
 TEST_F(PrepareTest, JoinsTheCorpora) {
   write_file(folder_ / "more.en", "two one\n");
   write_file(folder_ / "more.de", "zwei eins\n");
-  config_.data.train.push_back({folder_ / "more.en", folder_ / "more.de"});
+  config_.data.train.push_back({.source = folder_ / "more.en", .target = folder_ / "more.de"});
   const PreparedData data = prepare();
   ASSERT_EQ(data.train.size(), 101);
-  EXPECT_EQ(data.tokenizers.source->decode(data.train[100].source), "two one");
+  EXPECT_EQ(data.tokenizers.source->decode(read_pair(data.train, 100).source), "two one");
   EXPECT_EQ(report()["corpora"].size(), 2u);
   EXPECT_EQ(report()["read"], 101);
 }
@@ -122,15 +127,15 @@ TEST_F(PrepareTest, CountsWhatItDropsAndMends) {
   EXPECT_EQ(rules["byte_order_mark_source"]["lines"], (Json{1}));
   EXPECT_NE(output.find("3 of 106 pairs dropped (2.8 %), 4 altered"), std::string::npos) << output;
   EXPECT_NE(output.find("2 source lines blank: 101, 103"), std::string::npos) << output;
-  EXPECT_NE(output.find("more in " + (run_ / "data/report.json").string()), std::string::npos) << output;
+  EXPECT_NE(output.find("more in " + (run_ / "data/report.html").string()), std::string::npos) << output;
 }
 
 TEST_F(PrepareTest, KeepsPairsOfExactlyTheGreatestLength) {
   const PreparedData data = prepare();
-  const int64_t length = data.train.source_length(12);
+  const int64_t length = data.train.lengths(12).source;
   int64_t longer = 0;
   for (int64_t i = 0; i < data.train.size(); ++i) {
-    longer += std::max(data.train.source_length(i), data.train.target_length(i)) > length ? 1 : 0;
+    longer += std::max<int64_t>(data.train.lengths(i).source, data.train.lengths(i).target) > length ? 1 : 0;
   }
   ASSERT_GT(longer, 0);
   config_.data.max_length = length;
@@ -175,7 +180,8 @@ TEST_F(PrepareTest, PreparesAgainWhenItWasNotFinished) {
 
 TEST_F(PrepareTest, PreparesAgainWhatIsDamagedOrLost) {
   prepare();
-  fs::resize_file(run_ / "data/train.bin", fs::file_size(run_ / "data/train.bin") - 1);
+  const auto shard = run_ / "data/train/shard-00000.bin";
+  fs::resize_file(shard, fs::file_size(shard) - 1);
   EXPECT_FALSE(reuses());
   fs::remove_all(run_ / "tokenizer");
   EXPECT_FALSE(reuses());
@@ -251,13 +257,13 @@ TEST_F(PrepareTest, RefusesDataWhoseEveryPairIsDropped) {
   EXPECT_EQ(refusal(),
             concat("no training pair is left: all 100 were dropped; see ", (run_ / "data/report.json").string()));
   EXPECT_EQ(report()["dropped"], 100);
-  EXPECT_FALSE(fs::exists(run_ / "data/train.bin"));
+  EXPECT_FALSE(fs::exists(run_ / "data/train"));
 }
 
 TEST_F(PrepareTest, RefusesNothingButBlankLines) {
   write_corpus("\n\n", "\n\n");
   const std::string message = refusal();
-  EXPECT_NE(message.find("no text to learn a vocabulary from"), std::string::npos) << message;
+  EXPECT_NE(message.find("no training pair is left to learn a vocabulary from: all 2 are dropped\n  2 source lines blank"), std::string::npos) << message;
 }
 
 TEST_F(PrepareTest, RefusesAFileWhereTheRunFolderBelongs) {
@@ -271,16 +277,17 @@ TEST_F(PrepareTest, RefusesAFileWhereTheRunFolderBelongs) {
 TEST_F(PrepareTest, ReadsValidationTextLineForLine) {
   write_corpus("\uFEFFone\r\n\ntwo\n", "eins\nzwei\n\xFF\n");
   ::testing::internal::CaptureStderr();
-  const auto text = read_parallel_text({source_, target_});
+  const auto text = read_parallel_text({.source = source_, .target = target_}, config_.data);
   const std::string output = ::testing::internal::GetCapturedStderr();
   EXPECT_EQ(text.sources, (std::vector<std::string>{"one", "", "two"}));
   EXPECT_EQ(text.targets, (std::vector<std::string>{"eins", "zwei", "\uFFFD"}));
-  EXPECT_NE(output.find("1 target line with invalid UTF-8 repaired: 3"), std::string::npos) << output;
+  EXPECT_NE(output.find("1 target line with invalid bytes replaced by U+FFFD: 3"), std::string::npos) << output;
 }
 
 TEST_F(PrepareTest, RefusesUnequalValidationFiles) {
   append("one\n", "");
-  const std::string message = error_message([&] { read_parallel_text({source_, target_}); });
+  const std::string message =
+      error_message([&] { read_parallel_text({.source = source_, .target = target_}, config_.data); });
   EXPECT_NE(message.find("has 101 lines but"), std::string::npos) << message;
 }
 

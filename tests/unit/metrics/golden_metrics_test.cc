@@ -17,7 +17,7 @@
 #include "metrics/ter.h"
 #include "metrics/ter_tokenizer.h"
 #include "metrics/translation_edits.h"
-#include "metrics/unicode_properties.h"
+#include "text/unicode_properties.h"
 #include "significance/numpy_random.h"
 #include "significance/numpy_sum.h"
 #include "significance/resampling.h"
@@ -226,9 +226,9 @@ std::vector<std::string> strangers(const char* runs, Property holds) {
 }
 
 TEST(GoldenUnicode, PunctuationSymbolsAndNumbersAreThoseOfThePackageRegex) {
-  EXPECT_EQ(strangers("P", metrics::is_punctuation), Lines{});
-  EXPECT_EQ(strangers("S", metrics::is_symbol), Lines{});
-  EXPECT_EQ(strangers("N", metrics::is_number), Lines{});
+  EXPECT_EQ(strangers("P", is_punctuation), Lines{});
+  EXPECT_EQ(strangers("S", is_symbol), Lines{});
+  EXPECT_EQ(strangers("N", is_number), Lines{});
 }
 
 TEST(GoldenUnicode, EveryLetterHasPythonsLowerCaseForm) {
@@ -241,20 +241,20 @@ TEST(GoldenUnicode, EveryLetterHasPythonsLowerCaseForm) {
   const auto unknown = members(golden("unicode").at("unknown"));
   for (char32_t c = 0; c < 0x110000; ++c) {
     if (unknown[c] || c == 0x130) continue;  // the latter becomes two, see the texts
-    ASSERT_EQ(metrics::lowercase({&c, 1}), std::u32string(1, expected[c])) << std::hex << std::uint32_t{c};
+    ASSERT_EQ(lowercase({&c, 1}), std::u32string(1, expected[c])) << std::hex << std::uint32_t{c};
   }
 }
 
 TEST(GoldenUnicode, ASigmaIsFinalWherePythonSaysSo) {
   constexpr char32_t kFinalSigma = 0x3C2;
-  const auto after = [](std::u32string text) { return metrics::lowercase(text).back() == kFinalSigma; };
+  const auto after = [](std::u32string text) { return lowercase(text).back() == kFinalSigma; };
   EXPECT_EQ(strangers("cased", [&](char32_t c) { return after({c, U'Σ'}); }), Lines{});
   EXPECT_EQ(strangers("ignorable", [&](char32_t c) { return after({U'A', c, U'Σ'}) && !after({c, U'Σ'}); }), Lines{});
   EXPECT_EQ(strangers("cased",
-                      [](char32_t c) { return metrics::lowercase(std::u32string{U'A', U'Σ', c})[1] != kFinalSigma; }),
+                      [](char32_t c) { return lowercase(std::u32string{U'A', U'Σ', c})[1] != kFinalSigma; }),
             Lines{});
   for (const json& text : golden("unicode").at("texts")) {
-    EXPECT_EQ(metrics::encode_utf8(metrics::lowercase(metrics::decode_utf8(text.at(0).get<std::string>()))),
+    EXPECT_EQ(metrics::encode_utf8(lowercase(metrics::decode_utf8(text.at(0).get<std::string>()))),
               text.at(1).get<std::string>());
   }
 }

@@ -14,7 +14,7 @@
 #include "metrics/edit_rates.h"
 #include "metrics/python_string.h"
 #include "metrics/ter.h"
-#include "metrics/unicode_properties.h"
+#include "text/unicode_properties.h"
 
 namespace tfm {
 namespace {
@@ -160,7 +160,7 @@ TEST(MetricsProperty, TheOrderOfReferencesNeverMattersToTheOthers) {
 
 TEST(MetricsProperty, LowerCasingIsScoringLoweredText) {
   const auto lowered = [](std::string line) {
-    return metrics::encode_utf8(metrics::lowercase(metrics::decode_utf8(line)));
+    return metrics::encode_utf8(lowercase(metrics::decode_utf8(line)));
   };
   for_each_trial([&](Trial& trial) {
     Lines hypotheses;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -70,7 +71,7 @@ class TokenizersTest : public testing::Test {
 };
 
 TEST(Tokenizer, AgreesWithPythonOnEveryIdLayout) {
-  ASSERT_EQ(golden().size(), 5U);
+  ASSERT_EQ(golden().size(), 7U);
   for (const auto& [name, expected] : golden().items()) {
     const Tokenizer tokenizer = load(name);
     for (const auto& text : expected.at("texts")) {
@@ -107,6 +108,34 @@ TEST(Tokenizer, NamesEachSpecialSymbolOnce) {
     for (int32_t id = 0; id < tokenizer.vocab_size(); ++id) ++count[tokenizer.piece(id)];
     for (const char* symbol : {"<pad>", "<unk>", "<s>", "</s>"}) EXPECT_EQ(count[symbol], 1) << name << symbol;
   }
+}
+
+TEST(Tokenizer, DescribesItsSpecialIds) {
+  EXPECT_EQ(load("tfm_ids").describe_special_ids(), "pad 0, unk 1, bos 2, eos 3");
+  EXPECT_EQ(load("default_ids").describe_special_ids(), "pad 143 (added), unk 0, bos 1, eos 2");
+  EXPECT_EQ(load("no_bos").describe_special_ids(), "pad 3, unk 2, bos 180 (added), eos 0");
+  EXPECT_EQ(load("no_bos_no_pad").describe_special_ids(), "pad 149 (added), unk 0, bos 150 (added), eos 1");
+}
+
+TEST(Tokenizer, FindsUserDefinedSymbolsInTextAndPrintsThem) {
+  const Tokenizer tokenizer = load("symbols");
+  const auto pieces = tokenizer.pieces("<2zh>the cat<sep>\u3000a,b😀😀");
+  for (const std::string symbol : {"<2zh>", "<sep>", "a,b", "😀"}) {
+    EXPECT_NE(std::find(pieces.begin(), pieces.end(), symbol), pieces.end()) << symbol;
+  }
+  for (const std::string text : {"<2zh> the cat", "<2zh>the cat<sep>猫", "a,b", "the <sep> 😀😀 cat"}) {
+    EXPECT_EQ(tokenizer.decode(tokenizer.encode(text)), text);
+  }
+}
+
+TEST(Tokenizer, SaysWhichPiecesTextCanBecome) {
+  const Tokenizer tokenizer = load("symbols");
+  for (const char* piece : {"<2zh>", "<sep>", "a,b", "😀", "▁the", "猫"})
+    EXPECT_TRUE(tokenizer.has_piece(piece)) << piece;
+  for (const char* piece : {"<s>", "</s>", "<unk>", "<pad>", "<2en>", "", "▁dragon"}) {
+    EXPECT_FALSE(tokenizer.has_piece(piece)) << piece;
+  }
+  EXPECT_FALSE(load("byte_fallback").has_piece("<0x0A>"));
 }
 
 TEST(Tokenizer, HasNoPieceOutsideItsVocabulary) {

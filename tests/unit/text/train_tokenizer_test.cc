@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/error.h"
 #include "text/tokenizer.h"
 
@@ -162,13 +164,27 @@ TEST(TrainTokenizerSample, HoldsNoMoreThanMaxSentencesAndSpansTheText) {
   EXPECT_EQ(tokenizer.decode(tokenizer.encode("abyz")), "abyz");
 }
 
-TEST(TrainTokenizerSample, CountsLinesThatAreTooLongAndPassesOverBlankOnes) {
+TEST(TrainTokenizerSample, HoldsNoMoreThanMaxTextAndSpansTheText) {
+  TokenizerConfig config = small_config();
+  config.vocab_size = 13;
+  config.max_text_mib = 1;
+  std::vector<std::string> halves(20'000, std::string(50, 'a') + " bbb");  // 2 MB in all
+  halves.insert(halves.end(), 20'000, std::string(46, 'y') + " zzz");
+  const TrainedTokenizer trained = train(config, halves);
+  EXPECT_LE(trained.sentences_used * 50, 1 << 20);
+  EXPECT_GT(trained.sentences_used * 54, 1'000'000);
+  const Tokenizer tokenizer = Tokenizer::from_bytes(trained.model_bytes, "sample");
+  EXPECT_EQ(tokenizer.decode(tokenizer.encode("abyz")), "abyz");
+}
+
+TEST(TrainTokenizerSample, CutsLinesThatAreTooLongAndPassesOverBlankOnes) {
   auto sentences = corpus(400);
   sentences.push_back(std::string(16 * 1024 + 1, 'x'));
   sentences.insert(sentences.end(), {"", " \u3000", "\uFEFF"});
   const TrainedTokenizer trained = train(small_config(), sentences);
-  EXPECT_EQ(trained.sentences_used, 400);
-  EXPECT_EQ(trained.sentences_skipped, 1);
+  EXPECT_EQ(trained.sentences_used, 402);
+  EXPECT_EQ(trained.sentences_cut, 1);
+  EXPECT_EQ(trained.sentences_skipped, 0);
 }
 
 TEST(TrainTokenizerSample, LearnsFromAChineseParagraphOfFiveThousandCharacters) {
@@ -177,9 +193,53 @@ TEST(TrainTokenizerSample, LearnsFromAChineseParagraphOfFiveThousandCharacters) 
   auto sentences = corpus(400);
   sentences.push_back(paragraph);
   const TrainedTokenizer trained = train(small_config(), sentences);
-  EXPECT_EQ(trained.sentences_skipped, 0);
+  EXPECT_EQ(trained.sentences_skipped + trained.sentences_cut, 0);
   const Tokenizer tokenizer = Tokenizer::from_bytes(trained.model_bytes, "trained");
   EXPECT_EQ(tokenizer.decode(tokenizer.encode("龙凤")), "龙凤");
+}
+
+TEST_P(TrainTokenizer, LearnsFromAllOfAChineseLineOfAHundredKilobytes) {
+  std::string line = "鲸鲨。";
+  for (int i = 0; line.size() < 100'000; ++i) line += "龙" + std::to_string(i) + (i % 9 == 8 ? "凤。" : "，");
+  line += "鲤鳗";
+  auto sentences = corpus(400);
+  sentences.push_back(line);
+  TokenizerConfig roomy = config(90);
+  const TrainedTokenizer trained = train(roomy, sentences);
+  EXPECT_EQ(trained.sentences_skipped, 0);
+  EXPECT_EQ(trained.sentences_cut, 1);
+  EXPECT_EQ(trained.sentences_used, 400 + 7);
+  const Tokenizer tokenizer = Tokenizer::from_bytes(trained.model_bytes, "trained");
+  EXPECT_EQ(tokenizer.decode(tokenizer.encode("鲸鲨龙凤鲤鳗")), "鲸鲨龙凤鲤鳗");
+  EXPECT_EQ(tokenizer.decode(tokenizer.encode(line)), line);
+}
+
+TEST_P(TrainTokenizer, GivesEachUserSymbolOnePiece) {
+  TokenizerConfig with_symbols = config(90);
+  with_symbols.symbols = {"<2en>", "<2zh>", "a,b", "say\"x\"", "\"", "😀", "，"};
+  auto sentences = corpus(400);
+  for (auto& sentence : sentences) sentence = "<2zh> " + sentence + "<sep>";
+  const Tokenizer tokenizer = train_and_load(with_symbols, sentences);
+  EXPECT_EQ(tokenizer.describe_special_ids(), "pad 0, unk 1, bos 2, eos 3");
+  for (const auto& symbol : with_symbols.symbols) {
+    EXPECT_TRUE(tokenizer.has_piece(symbol)) << symbol;
+    const auto pieces = tokenizer.pieces("the cat" + symbol + "猫");
+    EXPECT_EQ(std::count(pieces.begin(), pieces.end(), symbol), 1) << symbol;
+  }
+  const std::string text = "<2zh> the cat <2en>猫😀😀 a,b";
+  EXPECT_EQ(tokenizer.decode(tokenizer.encode(text)), text);
+  EXPECT_FALSE(tokenizer.has_piece("<2de>"));
+}
+
+TEST_P(TrainTokenizer, CountsUserSymbolsInTheLeastSize) {
+  TokenizerConfig with_symbols = config(10);
+  const int64_t without = named_size(message_of(with_symbols, corpus(400)));
+  with_symbols.symbols = {"<2en>", "<2zh>"};
+  const std::string message = message_of(with_symbols, corpus(400));
+  EXPECT_EQ(named_size(message), without + 2);
+  EXPECT_NE(message.find("(special symbols, 2 of /tokenizer/symbols and every"), std::string::npos) << message;
+  with_symbols.vocab_size = without + 2;
+  EXPECT_EQ(train_and_load(with_symbols, corpus(400)).vocab_size(), without + 2);
 }
 
 TEST(TrainTokenizerOptions, TypeDecidesOnTheScoresOfPieces) {
@@ -223,9 +283,17 @@ TEST(TrainTokenizerOptions, CoverageLeavesRareCharactersOut) {
 TEST(TrainTokenizerErrors, SayWhenThereIsNoText) {
   const std::string rest = "give text with one sentence a line";
   EXPECT_EQ(message_of(small_config(), {}),
-            "train.en: no text to learn a vocabulary from (lines skipped as too long: 0); " + rest);
-  EXPECT_EQ(message_of(small_config(), {"", std::string(20000, 'x')}),
-            "train.en: no text to learn a vocabulary from (lines skipped as too long: 1); " + rest);
+            "train.en: no text to learn a vocabulary from (lines skipped for U+2585: 0); " + rest);
+  EXPECT_EQ(message_of(small_config(), {"", "▅"}),
+            "train.en: no text to learn a vocabulary from (lines skipped for U+2585: 1); " + rest);
+}
+
+TEST(TrainTokenizerErrors, RefuseSymbolsThatCannotBe) {
+  TokenizerConfig config = small_config();
+  config.symbols = {"two words"};
+  EXPECT_EQ(message_of(config, corpus(40)),
+            "symbols that no vocabulary can have; change or remove them:\n"
+            "  /tokenizer/symbols/0: \"two words\" has white space or a control character in it");
 }
 
 TEST(TrainTokenizerErrors, PassOnWhatSentencePieceRefuses) {

@@ -4,6 +4,7 @@
 
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <random>
 
 namespace tfm {
 namespace {
@@ -65,6 +66,13 @@ TEST(Utf8, CountsEachIllFormedSequenceOnce) {
   EXPECT_EQ(repair_utf8("你好\0!"s).text, "你好\0!"s);
 }
 
+TEST(FirstCharacter, IsWholeOrWhatIsNone) {
+  for (const std::string character : {"a", "é", "你", "😀", "\xFF", "\xE4\xBD"}) {
+    EXPECT_EQ(first_character(character + "z"), character);
+    EXPECT_EQ(first_character(character), character);
+  }
+}
+
 TEST(IsBlank, HoldsForEveryWhiteSpaceAndControl) {
   for_each_character("white_space_and_controls",
                      [](char32_t c) { EXPECT_TRUE(is_blank(utf8(c))) << static_cast<uint32_t>(c); });
@@ -103,7 +111,8 @@ TEST(CleanLine, TakesTheByteOrderMarkOffTheFirstLineOnly) {
   EXPECT_EQ(first.text, "Hello");
   EXPECT_TRUE(first.had_bom);
   const CleanLine later = clean_line("\xEF\xBB\xBFHello", false);
-  EXPECT_EQ(later.text, "\xEF\xBB\xBFHello");
+  EXPECT_EQ(later.text, "Hello");
+  EXPECT_EQ(later.removed_zero_width, 1);
   EXPECT_FALSE(later.had_bom);
 }
 
@@ -122,6 +131,65 @@ TEST(CleanLine, CountsWhatItReplaced) {
   EXPECT_EQ(line.text, "a b c\td\uFFFD\uFFFD\uFFFD");
   EXPECT_EQ(line.replaced_controls, 2);
   EXPECT_EQ(line.replaced_sequences, 3);
+}
+
+TEST(CleanLine, TakesOutZeroWidthCharactersThatNobodyWrites) {
+  for (const char32_t c : {0x00AD, 0x061C, 0x200B, 0x200E, 0x200F, 0x202A, 0x202E, 0x2060, 0x2066, 0x2069, 0xFEFF}) {
+    const CleanLine line = clean_line("你" + utf8(c) + "好" + utf8(c), false);
+    EXPECT_EQ(line.text, "你好") << static_cast<uint32_t>(c);
+    EXPECT_EQ(line.removed_zero_width, 2) << static_cast<uint32_t>(c);
+  }
+  for (const char32_t c : {0x200C, 0x200D, 0xFE0E, 0xFE0F, 0x200A, 0x2061, 0xE0100}) {
+    const std::string text = "a" + utf8(c) + "b";
+    EXPECT_EQ(clean_line(text, false).text, text) << static_cast<uint32_t>(c);
+  }
+}
+
+// The reference: one step after the other, as they are described.
+CleanLine clean_line_by_steps(const std::string& raw) {
+  CleanLine line;
+  line.had_carriage_return = raw.ends_with('\r');
+  const RepairedText repaired = repair_utf8(raw.substr(0, raw.size() - (line.had_carriage_return ? 1 : 0)));
+  line.text = repaired.text;
+  line.replaced_sequences = repaired.replacements;
+  line.replaced_controls = blank_controls(line.text);
+  for (const char32_t c : {0x00AD, 0x061C, 0x200B, 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2060,
+                           0x2066, 0x2067, 0x2068, 0x2069, 0xFEFF}) {
+    const std::string removed = utf8(c);
+    for (size_t at = line.text.find(removed); at != std::string::npos; at = line.text.find(removed, at)) {
+      line.text.erase(at, removed.size());
+      ++line.removed_zero_width;
+    }
+  }
+  return line;
+}
+
+void expect_same(const std::string& raw) {
+  const CleanLine fast = clean_line(raw, false), slow = clean_line_by_steps(raw);
+  ASSERT_EQ(fast.text, slow.text);
+  ASSERT_EQ(fast.replaced_sequences, slow.replaced_sequences);
+  ASSERT_EQ(fast.replaced_controls, slow.replaced_controls);
+  ASSERT_EQ(fast.removed_zero_width, slow.removed_zero_width);
+}
+
+TEST(CleanLine, DoesInOnePassWhatItsStepsDo) {
+  for (char32_t c = 0; c <= 0x10FFFF; c += c < 0x3100 || c > 0xFE00 ? 1 : 37)
+    expect_same("abcdefgh" + utf8(c) + "文字");
+  const unsigned seed = std::random_device()();
+  SCOPED_TRACE(seed);
+  std::mt19937 random(seed);
+  for (int round = 0; round < 20'000; ++round) {
+    std::string raw;
+    const size_t parts = random() % 12;
+    for (size_t i = 0; i < parts; ++i) {
+      const auto kind = random() % 4;
+      if (kind == 0) raw += "some ASCII text";
+      if (kind == 1) raw += utf8(random() % 0x3100);
+      if (kind == 2) raw += static_cast<char>(random());
+      if (kind == 3) raw += utf8(random() % 0x110000);
+    }
+    expect_same(raw);
+  }
 }
 
 TEST(CleanLine, LeavesOrdinaryTextAlone) {

@@ -41,9 +41,9 @@ inline Tokenizers toy_tokenizers() {
 }
 
 // Pairs whose target is their source backwards.
-inline ParallelCorpus toy_corpus(const std::filesystem::path& file, int64_t pairs, const Tokenizers& tokenizers) {
+inline ParallelCorpus toy_corpus(const std::filesystem::path& folder, int64_t pairs, const Tokenizers& tokenizers) {
   RandomStream random(stream_key(2, "toy corpus", {}));
-  ParallelCorpusWriter writer(file, tokenizers.fingerprint());
+  ParallelCorpusWriter writer(folder, {.tokenizer_fingerprint = tokenizers.fingerprint()});
   for (int64_t i = 0; i < pairs; ++i) {
     std::vector<int32_t> source;
     const auto length = 2 + random.below(6);
@@ -51,7 +51,7 @@ inline ParallelCorpus toy_corpus(const std::filesystem::path& file, int64_t pair
     writer.add(source, std::vector<int32_t>(source.rbegin(), source.rend()));
   }
   writer.finish();
-  return ParallelCorpus::open(file);
+  return ParallelCorpus::open(folder);
 }
 
 class SmallRun {
@@ -59,7 +59,7 @@ class SmallRun {
   explicit SmallRun(TrainingConfig training, const std::function<int(int64_t step)>& signal = {},
                     std::filesystem::path folder = {})
       : folder_(folder.empty() ? scratch_.path() : std::move(folder)),
-        corpus_(toy_corpus(scratch_ / "train.bin", 60, tokenizers_)) {
+        corpus_(toy_corpus(scratch_ / "train", 60, tokenizers_)) {
     auto config = small_config();
     model_ = Transformer(config, Vocabulary{.source_size = tokenizers_.source->vocab_size(),
                                             .target_size = tokenizers_.target->vocab_size(),
@@ -69,7 +69,7 @@ class SmallRun {
         .score_translations = {},
         .interrupt_signal = [this, signal] { return signal ? signal(trainer_->state().step) : 0; },
         .save_tokenizers = [this](const auto& path) { tokenizers_.save(path); }};
-    trainer_ = std::make_unique<Trainer>(training, model_, corpus_, tokenizers_, validation(),
+    trainer_ = std::make_unique<Trainer>(training, model_, corpus_, batches(training), validation(),
                                          RunFiles{folder_, "{}", tokenizers_.fingerprint()}, std::move(callbacks));
   }
 
@@ -80,10 +80,16 @@ class SmallRun {
   const Tokenizers& tokenizers() const { return tokenizers_; }
 
  private:
+  BatchIteratorOptions batches(const TrainingConfig& training) const {
+    return {.batch_tokens = training.batch_tokens,
+            .seed = static_cast<uint64_t>(training.seed),
+            .source_ids = tokenizers_.source->special_ids(),
+            .target_ids = tokenizers_.target->special_ids()};
+  }
   std::vector<Batch> validation() const {
-    std::vector<EncodedPair> pairs;
-    for (int64_t i = 0; i < 10; ++i) pairs.push_back(corpus_[i]);
-    return {make_batch(pairs, tokenizers_.source->special_ids(), tokenizers_.target->special_ids())};
+    BatchPairs first;
+    for (int64_t i = 0; i < 10; ++i) first.lengths.push_back(corpus_.read(i, first.ids));
+    return {make_batch(first.pairs(), tokenizers_.source->special_ids(), tokenizers_.target->special_ids())};
   }
 
   ScratchFolder scratch_;

@@ -1,0 +1,84 @@
+// One file of encoded pairs. Written once, then read only, pair by pair, at any place.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/files.h"
+#include "core/hash.h"
+#include "core/system_files.h"
+
+namespace tfm {
+
+struct EncodedPair {
+  std::span<const int32_t> source;  // piece ids, without bos and eos
+  std::span<const int32_t> target;
+};
+
+// In pieces, without bos and eos.
+struct PairLengths {
+  int32_t source = 0;
+  int32_t target = 0;
+};
+
+// The file is read with pread and not mapped into memory: a file that is cut off while it is in use then ends in an
+// error that names it, where a mapping ends the process with SIGBUS; and what was read doesn't count as the process's
+// memory. Safe to use from several threads.
+class EncodedShard {
+ public:
+  // UserError when the file is missing, cut off, of another version, or its index is damaged. Reads the index once.
+  explicit EncodedShard(const std::filesystem::path& file);
+
+  int64_t size() const { return static_cast<int64_t>(pairs_); }
+  PairLengths lengths(int64_t index) const;
+  // The pair's ids, source and then target, behind what `ids` holds already. UserError naming file and pair when the
+  // bytes are not those that were written.
+  PairLengths read(int64_t index, std::vector<int32_t>& ids) const;
+  // Reads the whole file and compares it with the checksum it was written with; UserError. Gives up once `stop` is
+  // true.
+  void verify(const std::atomic<bool>& stop) const;
+  const std::filesystem::path& file() const { return file_; }
+
+ private:
+  struct Place {
+    uint64_t begin, end;  // of the pair's record, in bytes
+    PairLengths lengths;
+  };
+  Place place(int64_t index) const;
+  void read_bytes(void* to, size_t size, uint64_t from) const;
+
+  std::filesystem::path file_;
+  std::unique_ptr<Descriptor> descriptor_;
+  uint64_t file_bytes_ = 0;
+  uint64_t pairs_ = 0;
+  uint64_t index_begin_ = 0;
+  uint64_t records_hash_ = 0;
+  uint32_t id_bytes_ = 0;
+};
+
+// Streams pairs to a file that appears under its name on finish(). Holds 8 bytes a pair in memory.
+class EncodedShardWriter {
+ public:
+  // `id_bytes`: 2 where every id is below 65536, else 4.
+  EncodedShardWriter(const std::filesystem::path& file, uint32_t id_bytes);
+  // UserError (kFailed) soon after the disk is full.
+  void add(std::span<const int32_t> source, std::span<const int32_t> target);
+  int64_t pairs() const { return std::ssize(index_); }
+  uint64_t bytes() const { return offset_; }
+  void finish();
+
+ private:
+  PendingFile file_;
+  uint32_t id_bytes_;
+  uint64_t offset_;
+  std::vector<uint64_t> index_;
+  RunningHash records_hash_;
+  std::vector<char> record_;
+};
+
+}  // namespace tfm
