@@ -169,6 +169,7 @@ struct EvaluationConfig {
 
 struct OutputConfig {
   std::filesystem::path directory = "run";
+  bool tensorboard = true;
 };
 
 struct Config {
