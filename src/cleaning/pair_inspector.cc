@@ -52,11 +52,9 @@ void PairInspector::inspect_side(CleanLine& line, Side side, const SideRules& ru
   }
   if (is_blank(line.text)) return findings.add(Rule::kBlank, side);
   const CleaningConfig& limits = config_.cleaning;
-  if (limits.max_characters && count_characters(line.text) > *limits.max_characters) {
-    findings.add(Rule::kTooManyCharacters, side);
-  }
-  if (count_characters(line.text) > kMostCharactersAPiece * config_.max_length)
-    return findings.add(Rule::kTooLong, side);
+  const int64_t characters = count_characters(line.text);
+  if (limits.max_characters && characters > *limits.max_characters) findings.add(Rule::kTooManyCharacters, side);
+  if (characters > kMostCharactersAPiece * config_.max_length) return findings.add(Rule::kTooLong, side);
   if (rules.script && limits.min_script_share > 0) {
     const auto share = script_share(line.text, *rules.script);
     if (share && *share < limits.min_script_share) findings.add(Rule::kWrongScript, side);
