@@ -41,20 +41,39 @@ bool may_change(const std::string& pointer) {
       kMayChange, [&](const std::string& prefix) { return pointer == prefix || pointer.starts_with(prefix + "/"); });
 }
 
+// With decay_steps said where it follows from max_steps: what counts is the schedule that the updates so far had.
+Config with_end_of_decay(Config config) {
+  config.training.decay_steps = end_of_decay(config.training);
+  return config;
+}
+
+// Another max_steps alone bends a schedule that ends there. What can be done instead.
+std::string advice_on_decay(const TrainingConfig& before, const TrainingConfig& after) {
+  const auto was = end_of_decay(before), is = end_of_decay(after);
+  if (!was || !is || *was == *is || after.decay_steps) return "";
+  if (*is > *was && after.final_learning_rate == 0.0) {
+    return concat("\nthis run's learning rate falls to 0 at ", *was, " updates: it can't go on after them");
+  }
+  return concat("\nthe learning rate falls until max_steps where decay_steps is null; with /training/decay_steps ",
+                *was, " max_steps may change");
+}
+
 }  // namespace
 
 bool has_checkpoints(const fs::path& run_folder) { return !list_checkpoints(run_folder).empty(); }
 
 void check_resumable(const Config& config, const fs::path& run_folder) {
   if (!has_checkpoints(run_folder)) return;
+  const auto before = load_config(run_folder / "config.json");
   std::string allowed, refused;
-  for (const auto& change : compare_configs(load_config(run_folder / "config.json"), config)) {
+  for (const auto& change : compare_configs(with_end_of_decay(before), with_end_of_decay(config))) {
     auto& list = may_change(change.pointer) ? allowed : refused;
     list += concat("\n  ", change.pointer, ": ", change.before, " -> ", change.after);
   }
   if (!refused.empty()) {
     throw UserError(
         concat(run_folder.string(), " holds a run with another config:", refused,
+               advice_on_decay(before.training, config.training),
                "\nput the old values back to go on with it, or begin anew with --fresh or another --output"));
   }
   if (!allowed.empty()) log::info(concat("going on with changed settings:", allowed));

@@ -12,7 +12,8 @@ namespace tfm {
 bool has_checkpoints(const std::filesystem::path& run_folder);
 
 // Compares with the config that the run in the folder was begun with. UserError that names each key that differs and
-// may not, with both values; a message names those that may.
+// may not, with both values; a message names those that may. max_steps may, but not where the learning rate's schedule
+// ends there: the updates so far would have had other rates.
 void check_resumable(const Config& config, const std::filesystem::path& run_folder);
 
 // From the newest checkpoint that is whole; a damaged one is passed over with a warning. UserError when all are

@@ -117,6 +117,59 @@ Complaint no_weight(const std::optional<CorpusConfig>& corpus) {
 Complaint validation_has_no_weight(const DataConfig& data) { return no_weight(data.valid); }
 Complaint test_has_no_weight(const DataConfig& data) { return no_weight(data.test); }
 
+Complaint decay_has_an_end(const TrainingConfig& training) {
+  if (!training.decay_steps || end_of_decay(training)) return std::nullopt;
+  return "must be null where schedule is not linear or cosine";
+}
+
+Complaint final_rate_is_reached(const TrainingConfig& training) {
+  if (training.final_learning_rate == 0.0 || end_of_decay(training)) return std::nullopt;
+  return "must be 0 where schedule is not linear or cosine";
+}
+
+Complaint rate_falls(const TrainingConfig& training) {
+  if (training.final_learning_rate <= training.learning_rate) return std::nullopt;
+  return concat("must be at most learning_rate (", training.learning_rate, "), got ", training.final_learning_rate);
+}
+
+Complaint warm_up_ends_before_the_decay(const TrainingConfig& training) {
+  const auto end = end_of_decay(training);
+  if (!end || training.warmup_steps < *end) return std::nullopt;
+  return concat("must be below ", training.decay_steps ? "decay_steps" : "max_steps", " (", *end,
+                "), where the decay ends, got ", training.warmup_steps);
+}
+
+Complaint updates_have_a_rate(const TrainingConfig& training) {
+  const auto end = end_of_decay(training);
+  if (!end || *end >= training.max_steps || training.final_learning_rate > 0.0) return std::nullopt;
+  return concat("must be at least max_steps (", training.max_steps,
+                ") where final_learning_rate is 0: later updates would change nothing; got ", *end);
+}
+
+Complaint only_for_adam(const TrainingConfig& training, double TrainingConfig::*member) {
+  if (training.optimizer != OptimizerKind::kSgd || training.*member == TrainingConfig{}.*member) return std::nullopt;
+  return "is for adam and adamw; optimizer is sgd";
+}
+Complaint beta1_is_adams(const TrainingConfig& training) {
+  return only_for_adam(training, &TrainingConfig::adam_beta1);
+}
+Complaint beta2_is_adams(const TrainingConfig& training) {
+  return only_for_adam(training, &TrainingConfig::adam_beta2);
+}
+Complaint epsilon_is_adams(const TrainingConfig& training) {
+  return only_for_adam(training, &TrainingConfig::adam_epsilon);
+}
+
+Complaint momentum_is_sgds(const TrainingConfig& training) {
+  if (training.optimizer == OptimizerKind::kSgd || training.momentum == 0.0) return std::nullopt;
+  return "is for sgd; adam and adamw have adam_beta1";
+}
+
+Complaint nesterov_has_momentum(const TrainingConfig& training) {
+  if (!training.nesterov || (training.optimizer == OptimizerKind::kSgd && training.momentum > 0.0)) return std::nullopt;
+  return "needs optimizer sgd and a momentum above 0";
+}
+
 // --- Tables ---------------------------------------------------------------------------------------------------------
 
 const Matches kLanguageTag{"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8}){0,4}", "language tag such as en or zh-Hans"};
@@ -392,30 +445,68 @@ Kind<ModelConfig> model() {
       [](const M& given) { return given.preset ? preset_model(*given.preset) : M{}; });
 }
 
+const OneOf<Schedule> kSchedules{{{"inverse_square_root", Schedule::kInverseSquareRoot},
+                                  {"linear", Schedule::kLinear},
+                                  {"cosine", Schedule::kCosine},
+                                  {"constant", Schedule::kConstant}}};
+const OneOf<OptimizerKind> kOptimizers{
+    {{"adam", OptimizerKind::kAdam}, {"adamw", OptimizerKind::kAdamW}, {"sgd", OptimizerKind::kSgd}}};
+
 Kind<TrainingConfig> training() {
   using T = TrainingConfig;
-  return object<T>({
-      field("batch_tokens", &T::batch_tokens, AtLeast{1}, "most target-side positions of a batch, padding counted"),
-      field("max_steps", &T::max_steps, AtLeast{1}, "updates at which training ends; raised, a finished run goes on"),
-      field("learning_rate", &T::learning_rate, GreaterThan{0}, "peak of the learning rate, reached after warm-up"),
-      field("warmup_steps", &T::warmup_steps, AtLeast{0},
-            "updates of linear warm-up before the decay with the inverse square root of the update's number; 0: none"),
-      field("adam_beta1", &T::adam_beta1, FromUntil{0, 1}, "Adam's decay of the mean of the gradients"),
-      field("adam_beta2", &T::adam_beta2, FromUntil{0, 1}, "Adam's decay of the mean of their squares"),
-      field("adam_epsilon", &T::adam_epsilon, GreaterThan{0}, "what Adam adds to the divisor"),
-      field("weight_decay", &T::weight_decay, AtLeast{0},
-            "share of each weight taken off in an update, times the learning rate (decoupled, AdamW); 0: none"),
-      field("clip_norm", &T::clip_norm, AtLeast{0}, "largest Euclidean norm of an update's gradient; 0: no limit"),
-      field("label_smoothing", &T::label_smoothing, FromUntil{0, 1},
-            "share of the probability that is spread over the whole vocabulary, as PyTorch does"),
-      field("accumulation", &T::accumulation, AtLeast{1}, "batches whose gradients make one update"),
-      field("validate_every", &T::validate_every, AtLeast{1}, "updates between two validations"),
-      field("save_every", &T::save_every, AtLeast{1}, "updates between two checkpoints"),
-      field("keep_checkpoints", &T::keep_checkpoints, AtLeast{1},
-            "newest checkpoints that are kept; older ones are removed"),
-      field("log_every", &T::log_every, AtLeast{1}, "updates between two lines of the log"),
-      field("seed", &T::seed, AtLeast{0}, "seed of all randomness; the same seed gives the same run"),
-  });
+  return object<T>(
+      {
+          field("batch_tokens", &T::batch_tokens, AtLeast{1}, "most target-side positions of a batch, padding counted"),
+          field("max_steps", &T::max_steps, AtLeast{1},
+                "updates at which training ends; raised, a finished run goes on, with schedule linear or cosine only "
+                "where decay_steps and final_learning_rate say how"),
+          field(
+              "schedule", &T::schedule, kSchedules,
+              "how the learning rate goes on after warm-up: down with the inverse square root of the update's number, "
+              "down to final_learning_rate in a line or half a cosine, or not at all"),
+          field("learning_rate", &T::learning_rate, GreaterThan{0}, "peak of the learning rate, reached after warm-up"),
+          field("warmup_steps", &T::warmup_steps, AtLeast{0},
+                "updates of linear warm-up before the schedule; 0: none, the first update has the peak"),
+          field(
+              "decay_steps", &T::decay_steps, AtLeast{1},
+              "linear and cosine: the update, counted with warm-up, that reaches final_learning_rate; null: max_steps"),
+          field("final_learning_rate", &T::final_learning_rate, AtLeast{0},
+                "linear and cosine: the learning rate at their end and after it"),
+          field("optimizer", &T::optimizer, kOptimizers,
+                "adamw, adam (the two differ in weight_decay alone) or stochastic gradient descent"),
+          field("adam_beta1", &T::adam_beta1, FromUntil{0, 1}, "Adam's decay of the mean of the gradients"),
+          field("adam_beta2", &T::adam_beta2, FromUntil{0, 1}, "Adam's decay of the mean of their squares"),
+          field("adam_epsilon", &T::adam_epsilon, GreaterThan{0}, "what Adam adds to the divisor"),
+          field("momentum", &T::momentum, FromUntil{0, 1},
+                "sgd: share of the last step that is added to the next one, before the learning rate; 0: none"),
+          field("nesterov", &T::nesterov, TrueOrFalse{}, "sgd: Nesterov's momentum"),
+          field(
+              "weight_decay", &T::weight_decay, AtLeast{0},
+              "adamw: share of each weight taken off in an update, times the learning rate (decoupled); adam and sgd: "
+              "times the weight, added to its gradient (L2); 0: none"),
+          field("clip_norm", &T::clip_norm, AtLeast{0}, "largest Euclidean norm of an update's gradient; 0: no limit"),
+          field("label_smoothing", &T::label_smoothing, FromUntil{0, 1},
+                "share of the probability that is spread over the whole vocabulary, as PyTorch does"),
+          field("accumulation", &T::accumulation, AtLeast{1}, "batches whose gradients make one update"),
+          field("validate_every", &T::validate_every, AtLeast{1}, "updates between two validations"),
+          field("save_every", &T::save_every, AtLeast{1}, "updates between two checkpoints"),
+          field("keep_checkpoints", &T::keep_checkpoints, AtLeast{1},
+                "newest checkpoints that are kept; older ones are removed"),
+          field("log_every", &T::log_every, AtLeast{1}, "updates between two lines of the log"),
+          field("seed", &T::seed, AtLeast{0}, "seed of all randomness; the same seed gives the same run"),
+      },
+      {
+          rule(decay_has_an_end, &T::decay_steps, &T::schedule),
+          rule(final_rate_is_reached, &T::final_learning_rate, &T::schedule),
+          rule(rate_falls, &T::final_learning_rate, &T::learning_rate),
+          rule(warm_up_ends_before_the_decay, &T::warmup_steps, &T::schedule, &T::decay_steps, &T::max_steps),
+          rule(updates_have_a_rate, &T::decay_steps, &T::schedule, &T::max_steps, &T::final_learning_rate),
+          rule(beta1_is_adams, &T::adam_beta1, &T::optimizer),
+          rule(beta2_is_adams, &T::adam_beta2, &T::optimizer),
+          rule(epsilon_is_adams, &T::adam_epsilon, &T::optimizer),
+          rule(momentum_is_sgds, &T::momentum, &T::optimizer),
+          rule(nesterov_has_momentum, &T::nesterov, &T::optimizer, &T::momentum),
+      });
 }
 
 const WordOrNumber kLengthPenalty{{"none", "average"}, AtLeast{0}};
@@ -496,6 +587,12 @@ void add_differences(const Json& before, const Json& after, const std::string& p
 }
 
 }  // namespace
+
+std::optional<int64_t> end_of_decay(const TrainingConfig& training) {
+  const bool ends = training.schedule == Schedule::kLinear || training.schedule == Schedule::kCosine;
+  if (!ends) return std::nullopt;
+  return training.decay_steps.value_or(training.max_steps);
+}
 
 ModelConfig preset_model(Preset preset) {
   ModelConfig model;

@@ -131,14 +131,23 @@ struct ModelConfig {
 // A model of known measures, everything else as by default.
 ModelConfig preset_model(Preset preset);
 
+enum class Schedule { kInverseSquareRoot, kLinear, kCosine, kConstant };
+enum class OptimizerKind { kAdam, kAdamW, kSgd };
+
 struct TrainingConfig {
   int64_t batch_tokens = 2000;
   int64_t max_steps = 3000;
+  Schedule schedule = Schedule::kInverseSquareRoot;
   double learning_rate = 0.001;
   int64_t warmup_steps = 400;
+  std::optional<int64_t> decay_steps;  // see end_of_decay
+  double final_learning_rate = 0.0;    // of linear and cosine
+  OptimizerKind optimizer = OptimizerKind::kAdamW;
   double adam_beta1 = 0.9;
   double adam_beta2 = 0.98;
   double adam_epsilon = 1e-9;
+  double momentum = 0.0;  // of SGD
+  bool nesterov = false;
   double weight_decay = 0.0;
   double clip_norm = 1.0;
   double label_smoothing = 0.1;
@@ -149,6 +158,10 @@ struct TrainingConfig {
   int64_t log_every = 50;
   int64_t seed = 1;
 };
+
+// The update from which on a linear or cosine schedule stays at its final rate: decay_steps or, where it is null,
+// max_steps. Nothing for the other schedules, which have no end.
+std::optional<int64_t> end_of_decay(const TrainingConfig& training);
 
 // How a line is translated; also used for the translations that validation scores.
 struct DecodingConfig {

@@ -14,13 +14,12 @@
 #include "core/random.h"
 #include "training/gradients.h"
 #include "training/objective.h"
-#include "training/schedule.h"
 
 namespace tfm {
 namespace {
 
-Adam::NamedParameters trainable(const Transformer& model) {
-  Adam::NamedParameters parameters;
+Optimizer::NamedParameters trainable(const Transformer& model) {
+  Optimizer::NamedParameters parameters;
   for (const auto& entry : model->named_parameters()) parameters.emplace_back(entry.key(), entry.value());
   return parameters;
 }
@@ -37,7 +36,8 @@ Trainer::Trainer(const TrainingConfig& config, Transformer model, const Parallel
     : config_(config),
       model_(std::move(model)),
       parameters_(model_->parameters()),
-      adam_(trainable(model_), config),
+      schedule_(config),
+      optimizer_(make_optimizer(trainable(model_), config)),
       batches_(corpus, batches),
       validation_(std::move(validation)),
       files_(std::move(files)),
@@ -46,7 +46,7 @@ Trainer::Trainer(const TrainingConfig& config, Transformer model, const Parallel
 void Trainer::resume(const LoadedCheckpoint& checkpoint, const std::string& where) {
   assign_weights(*model_, checkpoint.weights, where);
   state_ = checkpoint.state;
-  adam_.load_state(checkpoint.optimizer, state_.step);
+  optimizer_->load_state(checkpoint.optimizer, state_.step);
   batches_.seek({.epoch = state_.epoch, .pool = state_.pool, .batch = state_.batch});
 }
 
@@ -78,7 +78,7 @@ bool Trainer::update() {
   }
   clip_gradients(parameters_, norm, config_.clip_norm);
   ++state_.step;
-  adam_.update(inverse_square_root_rate(config_.learning_rate, config_.warmup_steps, state_.step));
+  optimizer_->update(schedule_.rate(state_.step));
   state_.skipped_in_a_row = 0;
   state_.target_tokens += window.tokens;
   state_.logged_loss_sum += loss * static_cast<double>(window.tokens);
@@ -117,7 +117,7 @@ double Trainer::accumulate_gradients(const Window& window) {
 }
 
 void Trainer::skip_update(double loss, double norm) {
-  adam_.clear_gradients();
+  optimizer_->clear_gradients();
   ++state_.skipped_updates;
   ++state_.skipped_in_a_row;
   log::warning(concat("update skipped after step ", state_.step, ": loss ", loss, ", gradient norm ", norm));
@@ -137,10 +137,9 @@ void Trainer::log_step() {
   const double seconds = seconds_since(interval_.begin);
   const double speed = static_cast<double>(interval_.tokens) / seconds;
   const double wait = (batches_.waited_seconds() - interval_.waited_before) / seconds;
-  const double rate = inverse_square_root_rate(config_.learning_rate, config_.warmup_steps, state_.step);
   log_->write("step", {{"step", state_.step},
                        {"loss", loss},
-                       {"learning_rate", rate},
+                       {"learning_rate", schedule_.rate(state_.step)},
                        {"gradient_norm", interval_.gradient_norm},
                        {"tokens", state_.target_tokens},
                        {"skipped_updates", state_.skipped_updates},
@@ -183,7 +182,7 @@ void Trainer::save() {
   state_.log_bytes = log_->size();
   if (validation_.empty()) save_best();  // nothing to judge by: the newest counts as the best
   const auto path = save_checkpoint(files_.folder, {.weights = named_weights(*model_),
-                                                    .optimizer = adam_.state(),
+                                                    .optimizer = optimizer_->state(),
                                                     .state = state_,
                                                     .tokenizer_fingerprint = files_.tokenizer_fingerprint});
   log::debug(concat("saved ", path.string()));

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,7 +14,8 @@
 #include "core/progress.h"
 #include "data/batch_iterator.h"
 #include "model/transformer.h"
-#include "training/adam.h"
+#include "training/optimizer.h"
+#include "training/schedule.h"
 #include "training/training_log.h"
 
 namespace tfm {
@@ -86,7 +88,8 @@ class Trainer {
   TrainingConfig config_;
   Transformer model_;
   std::vector<at::Tensor> parameters_;
-  Adam adam_;
+  LearningRateSchedule schedule_;
+  std::unique_ptr<Optimizer> optimizer_;
   BatchIterator batches_;
   std::vector<Batch> validation_;
   RunFiles files_;

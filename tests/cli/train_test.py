@@ -48,6 +48,27 @@ class Train(Workspace):
         self.assertIn("/training/max_steps: 40 -> 60", more.stderr)
         self.assertTrue((self.run_folder / "checkpoints/step-00000060").exists())
 
+    def test_max_steps_does_not_bend_a_schedule_that_ends_there(self):
+        falling = ("--set", "/training/schedule=cosine", "--set", "/training/final_learning_rate=0.001")
+        self.assert_done(self.train(*falling))
+        raised = (*falling, "--set", "/training/max_steps=60")
+        self.assert_error(self.train(*raised), 2, "/training/decay_steps: 40 -> 60", "with /training/decay_steps 40")
+        self.assert_done(self.train(*raised, "--set", "/training/decay_steps=40"))
+        self.assertEqual([line["learning_rate"] for line in self.log() if line["event"] == "step"][-1], 0.001)
+
+    def test_a_schedule_that_ends_at_zero_has_no_more_to_give(self):
+        falling = ("--set", "/training/schedule=linear")
+        self.assert_done(self.train(*falling))
+        self.assert_error(self.train(*falling, "--set", "/training/max_steps=60"), 2, "falls to 0 at 40 updates")
+
+    def test_every_optimizer_trains(self):
+        settings = {"adam": [], "adamw": [], "sgd": ["--set", "/training/momentum=0.9", "--set", "/training/nesterov=true"]}
+        for optimizer, more in settings.items():
+            folder = self.folder / optimizer
+            self.assert_done(self.train("--output", folder, "--set", f"/training/optimizer={optimizer}", *more))
+            self.assertTrue((folder / "checkpoints/step-00000040").exists())
+        self.assertEqual(self.digest(40, self.folder / "adam"), self.digest(40, self.folder / "adamw"))
+
     def test_the_saved_config_is_accepted(self):
         self.assert_done(self.train())
         self.config = self.run_folder / "config.json"

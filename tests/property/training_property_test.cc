@@ -40,18 +40,38 @@ void expect_equal_runs(const std::filesystem::path& one, const std::filesystem::
   EXPECT_EQ(timeless_log(one), timeless_log(other));
 }
 
+// Stops it after `stop` updates and goes on from there.
+void expect_resumes_exactly(const TrainingConfig& config, const SmallRun& straight, int64_t stop) {
+  SCOPED_TRACE(stop);
+  SmallRun first(config, [&](int64_t step) { return step == stop ? SIGINT : 0; });
+  ASSERT_EQ(first.trainer().run(), SIGINT);
+  SmallRun second(config, {}, first.folder());
+  resume_from_newest(second);
+  second.trainer().run();
+  expect_equal_runs(straight.folder(), second.folder());
+}
+
 // Stopped after each possible number of updates: at a log line, within an interval, at and between checkpoints.
 TEST(TrainingProperty, AResumedRunEqualsOneThatWasNeverInterrupted) {
   SmallRun straight(quick_training());
   straight.trainer().run();
-  for (int64_t stop = 1; stop < 12; ++stop) {
-    SmallRun first(quick_training(), [&](int64_t step) { return step == stop ? SIGINT : 0; });
-    ASSERT_EQ(first.trainer().run(), SIGINT);
-    SmallRun second(quick_training(), {}, first.folder());
-    resume_from_newest(second);
-    second.trainer().run();
-    SCOPED_TRACE(stop);
-    expect_equal_runs(straight.folder(), second.folder());
+  for (int64_t stop = 1; stop < 12; ++stop) expect_resumes_exactly(quick_training(), straight, stop);
+}
+
+TEST(TrainingProperty, AResumedRunIsEqualWithEachOptimizerAndSchedule) {
+  auto adam = quick_training(), sgd = adam, nesterov = adam;
+  adam.optimizer = OptimizerKind::kAdam;
+  adam.schedule = Schedule::kLinear;
+  sgd.optimizer = nesterov.optimizer = OptimizerKind::kSgd;
+  sgd.schedule = Schedule::kConstant;  // and no momentum: the optimizer has nothing to store
+  nesterov.schedule = Schedule::kCosine;
+  nesterov.momentum = 0.9;
+  nesterov.nesterov = true;
+  for (auto config : {adam, sgd, nesterov}) {
+    config.weight_decay = 0.01;
+    SmallRun straight(config);
+    straight.trainer().run();
+    expect_resumes_exactly(config, straight, 7);
   }
 }
 

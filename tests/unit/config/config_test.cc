@@ -137,6 +137,63 @@ TEST(ParseConfig, ChecksTheRulesBetweenTheModelsKeys) {
       std::string::npos);
 }
 
+TEST(ParseConfig, ReadsSchedulesAndOptimizers) {
+  EXPECT_EQ(parse(kSmallest).training.schedule, Schedule::kInverseSquareRoot);
+  EXPECT_EQ(parse(kSmallest, {"/training/schedule=linear"}).training.schedule, Schedule::kLinear);
+  EXPECT_EQ(parse(kSmallest, {"/training/schedule=cosine"}).training.schedule, Schedule::kCosine);
+  EXPECT_EQ(parse(kSmallest, {"/training/schedule=constant"}).training.schedule, Schedule::kConstant);
+  EXPECT_EQ(parse(kSmallest).training.optimizer, OptimizerKind::kAdamW);
+  EXPECT_EQ(parse(kSmallest, {"/training/optimizer=adam"}).training.optimizer, OptimizerKind::kAdam);
+  EXPECT_EQ(parse(kSmallest, {"/training/optimizer=sgd"}).training.optimizer, OptimizerKind::kSgd);
+}
+
+TEST(ParseConfig, ChecksTheRulesBetweenTheSchedulesKeys) {
+  const std::string elsewhere = "where schedule is not linear or cosine";
+  EXPECT_EQ(problem("training", R"({"decay_steps": 3000})"), "/training/decay_steps: must be null " + elsewhere);
+  EXPECT_EQ(problem("training", R"({"schedule": "constant", "final_learning_rate": 1e-5})"),
+            "/training/final_learning_rate: must be 0 " + elsewhere);
+  EXPECT_EQ(problem("training", R"({"schedule": "cosine", "final_learning_rate": 0.01})"),
+            "/training/final_learning_rate: must be at most learning_rate (0.001), got 0.01");
+  EXPECT_EQ(problem("training", R"({"schedule": "cosine", "max_steps": 400})"),
+            "/training/warmup_steps: must be below max_steps (400), where the decay ends, got 400");
+  EXPECT_EQ(problem("training", R"({"schedule": "linear", "decay_steps": 400, "final_learning_rate": 1e-5})"),
+            "/training/warmup_steps: must be below decay_steps (400), where the decay ends, got 400");
+  EXPECT_EQ(problem("training", R"({"schedule": "linear", "decay_steps": 2999})"),
+            "/training/decay_steps: must be at least max_steps (3000) where final_learning_rate is 0: later updates "
+            "would change nothing; got 2999");
+  EXPECT_EQ(problem("training", R"({"schedule": "linear", "decay_steps": 2999, "final_learning_rate": 0.001})"),
+            "no error");
+  EXPECT_EQ(problem("training", R"({"schedule": "cosine", "decay_steps": 9000})"), "no error");
+}
+
+TEST(ParseConfig, RefusesWhatTheOptimizerDoesNotHave) {
+  for (const std::string key : {"adam_beta1", "adam_beta2", "adam_epsilon"}) {
+    EXPECT_EQ(problem("training", R"({"optimizer": "sgd", ")" + key + R"(": 0.5})"),
+              "/training/" + key + ": is for adam and adamw; optimizer is sgd");
+  }
+  for (const std::string optimizer : {"adam", "adamw"}) {
+    EXPECT_EQ(problem("training", R"({"momentum": 0.9, "optimizer": ")" + optimizer + "\"}"),
+              "/training/momentum: is for sgd; adam and adamw have adam_beta1");
+    EXPECT_EQ(problem("training", R"({"nesterov": true, "optimizer": ")" + optimizer + "\"}"),
+              "/training/nesterov: needs optimizer sgd and a momentum above 0");
+  }
+  EXPECT_EQ(problem("training", R"({"optimizer": "sgd", "nesterov": true})"),
+            "/training/nesterov: needs optimizer sgd and a momentum above 0");
+  EXPECT_EQ(problem("training", R"({"optimizer": "sgd", "nesterov": true, "momentum": 0.9})"), "no error");
+  EXPECT_EQ(error_of(config_to_json(parse(kSmallest, {"/training/optimizer=sgd"}))), "no error");
+}
+
+TEST(EndOfDecay, IsThatOfSchedulesThatFallToAFinalRate) {
+  TrainingConfig training;
+  EXPECT_FALSE(end_of_decay(training));
+  training.schedule = Schedule::kLinear;
+  EXPECT_EQ(end_of_decay(training), 3000);
+  training.decay_steps = 5000;
+  EXPECT_EQ(end_of_decay(training), 5000);
+  training.schedule = Schedule::kConstant;
+  EXPECT_FALSE(end_of_decay(training));
+}
+
 TEST(ParseConfig, ChecksTheWidthsOfTheModel) {
   EXPECT_EQ(problem("model", R"({"d_model": 512, "num_heads": 7})"),
             "/model/num_heads: must divide d_model (512), got 7");
@@ -372,10 +429,10 @@ TEST(ConfigDocumentation, FitsTheTerminal) {
     EXPECT_LE(line.size(), 100U) << line;
     EXPECT_FALSE(line.ends_with(' ')) << line;
   }
-  EXPECT_NE(describe_config().find("\n  /training/warmup_steps (default 400)\n"
-                                   "      integer >= 0\n"
-                                   "      updates of linear warm-up before the decay with the inverse square root of "
-                                   "the update's\n      number; 0: none\n"),
+  EXPECT_NE(describe_config().find("\n  /training/decay_steps (default null)\n"
+                                   "      integer >= 1 or null\n"
+                                   "      linear and cosine: the update, counted with warm-up, that reaches "
+                                   "final_learning_rate; null:\n      max_steps\n"),
             std::string::npos);
 }
 
