@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -19,6 +20,7 @@
 #include "data/prepare.h"
 #include "data/training_batches.h"
 #include "data/validation_set.h"
+#include "events/markdown_table.h"
 #include "metrics/chrf.h"
 #include "training/trainer.h"
 
@@ -42,6 +44,17 @@ int dry_run(const Config& config, bool fresh) {
   return 0;
 }
 
+constexpr size_t kSamples = 10;
+
+// The first of the set, so that they can be followed through the run.
+std::string sample_translations(const ValidationSet& validation, const std::vector<std::string>& hypotheses) {
+  std::vector<std::vector<std::string>> rows;
+  for (size_t i = 0; i < std::min(kSamples, hypotheses.size()); ++i) {
+    rows.push_back({validation.sources[i], validation.references[i], hypotheses[i]});
+  }
+  return events::markdown_table({"source", "reference", "translation"}, rows);
+}
+
 TrainerCallbacks make_callbacks(const Config& config, const Transformer& model, const TextCodec& validation_codec,
                                 const ValidationSet& validation, at::Device device) {
   TrainerCallbacks callbacks;
@@ -56,7 +69,8 @@ TrainerCallbacks make_callbacks(const Config& config, const Transformer& model, 
     callbacks.score_translations = [translator, &validation, options = bleu_options(config)] {
       const auto hypotheses = translate_lines(*translator, validation.sources, "validation");
       return TranslationScores{.bleu = corpus_bleu(hypotheses, validation.references, options).score,
-                               .chrf = corpus_chrf(hypotheses, validation.references)};
+                               .chrf = corpus_chrf(hypotheses, validation.references),
+                               .samples = sample_translations(validation, hypotheses)};
     };
   }
   return callbacks;
@@ -102,7 +116,7 @@ int train(const Config& config, at::Device device) {
                                                          model->max_length() - 1)
                                    : ValidationSet{};
   Trainer trainer(config.training, model, data.train, training_batches(config, data.tokenizers, data.train),
-                  validation.batches, {folder, config_json, data.tokenizers.fingerprint()},
+                  validation.batches, {folder, config_json, data.tokenizers.fingerprint(), config.output.tensorboard},
                   make_callbacks(config, model, codec, validation, device));
   resume_newest(trainer, folder, data.tokenizers.fingerprint());
   catch_interrupts();  // from here on there is something to save

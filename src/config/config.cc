@@ -549,6 +549,9 @@ Kind<EvaluationConfig> evaluation() {
 Kind<OutputConfig> output() {
   return object<OutputConfig>({
       field("directory", &OutputConfig::directory, FilePath{}, "the run's folder: checkpoints, log, prepared data"),
+      field("tensorboard", &OutputConfig::tensorboard, TrueOrFalse{},
+            "whether the log's numbers and some translations are also written for TensorBoard, to the run's folder "
+            "tensorboard"),
   });
 }
 

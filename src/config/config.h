@@ -183,6 +183,7 @@ struct EvaluationConfig {
 
 struct OutputConfig {
   std::filesystem::path directory = "run";
+  bool tensorboard = true;
 };
 
 struct Config {

@@ -51,7 +51,7 @@ void Trainer::resume(const LoadedCheckpoint& checkpoint, const std::string& wher
 }
 
 int Trainer::run() {
-  log_.emplace(files_.folder / "log.jsonl", state_.log_bytes);
+  log_.emplace(files_.folder, state_, files_.for_tensorboard);
   progress_.emplace("training", config_.max_steps, "updates", state_.step);
   interval_ = {.waited_before = batches_.waited_seconds()};
   while (state_.step < config_.max_steps) {
@@ -137,14 +137,14 @@ void Trainer::log_step() {
   const double seconds = seconds_since(interval_.begin);
   const double speed = static_cast<double>(interval_.tokens) / seconds;
   const double wait = (batches_.waited_seconds() - interval_.waited_before) / seconds;
-  log_->write("step", {{"step", state_.step},
-                       {"loss", loss},
-                       {"learning_rate", schedule_.rate(state_.step)},
-                       {"gradient_norm", interval_.gradient_norm},
-                       {"tokens", state_.target_tokens},
-                       {"skipped_updates", state_.skipped_updates},
-                       {"tokens_per_second", speed},
-                       {"data_wait", wait}});
+  log_->write("step", state_.step,
+              {{"loss", loss},
+               {"learning_rate", schedule_.rate(state_.step)},
+               {"gradient_norm", interval_.gradient_norm},
+               {"tokens", state_.target_tokens},
+               {"skipped_updates", state_.skipped_updates},
+               {"tokens_per_second", speed},
+               {"data_wait", wait}});
   progress_->set_note(concat("loss ", decimal(loss, 3), ", ", count_text(speed), " tok/s"));
   state_.logged_loss_sum = 0.0;
   state_.logged_tokens = 0;
@@ -155,7 +155,7 @@ void Trainer::validate() {
   if (validation_.empty()) return;
   const auto begin = std::chrono::steady_clock::now();
   const double loss = mean_cross_entropy(model_, validation_);
-  TrainingLog::Fields fields{{"step", state_.step}, {"loss", loss}};
+  TrainingLog::Fields fields{{"loss", loss}};
   std::string line =
       concat("step ", state_.step, "  validation loss ", decimal(loss, 4), "  ppl ", decimal(std::exp(loss), 2));
   double score = -loss;
@@ -163,11 +163,12 @@ void Trainer::validate() {
     const auto scores = callbacks_.score_translations();
     fields.insert(fields.end(), {{"bleu", scores.bleu}, {"chrf", scores.chrf}});
     line += concat("  BLEU ", decimal(scores.bleu, 2), "  chrF ", decimal(scores.chrf, 2));
+    log_->write_text("validation", state_.step, "translations", scores.samples);
     score = scores.bleu;
   }
   const bool best = std::isfinite(score) && (!state_.best_step || score > state_.best_score);
   fields.emplace_back("best", best);
-  log_->write("validation", fields);
+  log_->write("validation", state_.step, fields);
   log::info(concat(line, best ? "  best so far" : ""));
   if (best) {
     state_.best_score = score;
@@ -179,7 +180,7 @@ void Trainer::validate() {
 
 void Trainer::save() {
   const auto begin = std::chrono::steady_clock::now();
-  state_.log_bytes = log_->size();
+  state_.log_bytes = log_->bytes();
   if (validation_.empty()) save_best();  // nothing to judge by: the newest counts as the best
   const auto path = save_checkpoint(files_.folder, {.weights = named_weights(*model_),
                                                     .optimizer = optimizer_->state(),

@@ -15,14 +15,15 @@
 #include "data/batch_iterator.h"
 #include "model/transformer.h"
 #include "training/optimizer.h"
+#include "training/run_log.h"
 #include "training/schedule.h"
-#include "training/training_log.h"
 
 namespace tfm {
 
 struct TranslationScores {
   double bleu = 0.0;
   double chrf = 0.0;
+  std::string samples = {};  // Markdown: some of the translations, to look at
 };
 
 // What the loop asks of the world around it.
@@ -40,6 +41,7 @@ struct RunFiles {
   std::filesystem::path folder;
   std::string config_json;
   std::string tokenizer_fingerprint;
+  bool for_tensorboard = false;  // whether TensorBoard's event files are written
 };
 
 class Trainer {
@@ -95,7 +97,7 @@ class Trainer {
   RunFiles files_;
   TrainerCallbacks callbacks_;
   TrainingState state_;
-  std::optional<TrainingLog> log_;
+  std::optional<RunLog> log_;
   std::optional<Progress> progress_;
   Interval interval_;
 };
