@@ -1,5 +1,7 @@
 #include "events/event_file.h"
 
+#include <utility>
+
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
@@ -8,21 +10,28 @@
 
 namespace tfm::events {
 
-EventFile::EventFile(const std::filesystem::path& folder, int64_t last_step, double wall_time) {
-  make_folder(folder);
-  path_ = new_event_file(folder, wall_time);  // before the others may go: a name is never used again
-  cut_back_event_files(folder, last_step);
-  out_.open(path_, std::ios::binary);
-  write(version_event(wall_time));
-  write(session_start_event({last_step + 1, wall_time}));
+EventFile::EventFile(std::filesystem::path folder, int64_t last_step)
+    : folder_(std::move(folder)), last_step_(last_step) {
+  make_folder(folder_);
+  cut_back_event_files(folder_, last_step);
 }
 
 void EventFile::append(const EventTime& time, const std::vector<Scalar>& scalars) {
+  begin(time.wall_time);
   write(scalars_event(time, scalars));
 }
 
 void EventFile::append_text(const EventTime& time, std::string_view tag, std::string_view markdown) {
+  begin(time.wall_time);
   write(text_event(time, tag, markdown));
+}
+
+void EventFile::begin(double wall_time) {
+  if (!path_.empty()) return;
+  path_ = new_event_file(folder_, wall_time);
+  out_.open(path_, std::ios::binary);
+  write(version_event(wall_time));
+  write(session_start_event({last_step_ + 1, wall_time}));
 }
 
 void EventFile::write(std::string_view event) {

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,21 +14,22 @@ namespace tfm::events {
 // The event file of one start of a run. Each event is on its way to the disk when its function returns.
 class EventFile {
  public:
-  // Cuts the files that `folder` holds back to the updates up to `last_step`, as a run does that goes on from there,
-  // and begins a new one: a file that is cut and then grows again would mislead a TensorBoard that is reading it. Makes
-  // the folder. Every function: UserError (kFailed) when a file can't be written.
-  EventFile(const std::filesystem::path& folder, int64_t last_step, double wall_time);
+  // Cuts the files that `folder` holds back to the updates up to `last_step`, as a run does that goes on from there.
+  // Makes the folder. Every function: UserError when a file can't be read or (kFailed) written.
+  EventFile(std::filesystem::path folder, int64_t last_step);
 
-  // One event, so that a kill leaves all of its values or none.
+  // One event, so that a kill leaves all of its values or none. The first begins a new file: one that was cut and grew
+  // again would mislead a TensorBoard that is reading it.
   void append(const EventTime& time, const std::vector<Scalar>& scalars);
   void append_text(const EventTime& time, std::string_view tag, std::string_view markdown);
 
-  const std::filesystem::path& path() const { return path_; }
-
  private:
+  void begin(double wall_time);
   void write(std::string_view event);
 
-  std::filesystem::path path_;
+  std::filesystem::path folder_;
+  int64_t last_step_;
+  std::filesystem::path path_;  // empty before the first event
   std::ofstream out_;
 };
 

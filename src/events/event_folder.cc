@@ -45,37 +45,32 @@ std::string host_name() {
 
 struct Kept {
   int64_t bytes = 0;
-  bool shows_something = false;
-  bool is_cut_short = false;  // not because of a step
+  bool is_damaged = false;  // what follows is no whole event
 };
 
 Kept kept_part(const fs::path& file, int64_t last_step) {
   RecordReader records(file);
   Kept kept;
   while (const auto record = records.next()) {
-    const auto head = read_event_head(*record);
-    if (!head) break;
-    if (head->step > last_step) return kept;
+    const auto step = step_of(*record);
+    if (!step) break;
+    if (*step > last_step) return kept;
     kept.bytes = records.position();
-    kept.shows_something |= head->has_summary;
   }
-  kept.is_cut_short = true;
+  kept.is_damaged = true;
   return kept;
 }
 
 void cut_back(const fs::path& file, int64_t last_step) {
   const auto kept = kept_part(file, last_step);
   const auto size = static_cast<int64_t>(fs::file_size(file));
-  if (kept.is_cut_short && kept.bytes < size) {
+  if (kept.bytes == size) return;
+  if (kept.is_damaged) {
     log::warning(concat(file.string(), ": the ", size - kept.bytes, " bytes after byte ", kept.bytes,
                         " are no whole events and are cut off"));
   }
   std::error_code problem;
-  if (!kept.shows_something) {
-    fs::remove(file, problem);
-  } else if (kept.bytes < size) {
-    fs::resize_file(file, static_cast<std::uintmax_t>(kept.bytes), problem);
-  }
+  fs::resize_file(file, static_cast<std::uintmax_t>(kept.bytes), problem);
   if (problem) fail(file, problem);
 }
 

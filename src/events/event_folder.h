@@ -14,8 +14,9 @@ std::vector<std::filesystem::path> event_files(const std::filesystem::path& fold
 // stand behind every file that is there.
 std::filesystem::path new_event_file(const std::filesystem::path& folder, double wall_time);
 
-// Cuts each file off at its first event after `last_step`, or where its records are not whole any more, and removes the
-// files that then show nothing. UserError (kFailed) when a file can't be changed.
+// Cuts each file off at its first event after `last_step`, or where its records are not whole any more. None is
+// removed, even if it shows nothing then: a TensorBoard that is reading it would wait for it for ever. UserError when a
+// file can't be read or (kFailed) changed.
 void cut_back_event_files(const std::filesystem::path& folder, int64_t last_step);
 
 }  // namespace tfm::events

@@ -57,17 +57,16 @@ std::string text_event(const EventTime& time, std::string_view tag, std::string_
   return event_at(time).bytes(kEventSummary, summary.message()).message();
 }
 
-std::optional<EventHead> read_event_head(std::string_view event) {
-  EventHead head;
+std::optional<int64_t> step_of(std::string_view event) {
+  int64_t step = 0;
   try {
     protobuf::for_each_field(event, [&](const protobuf::Field& field) {
-      if (field.number == kEventStep) head.step = static_cast<int64_t>(field.value);
-      if (field.number == kEventSummary) head.has_summary = true;
+      if (field.number == kEventStep) step = static_cast<int64_t>(field.value);
     });
   } catch (const std::runtime_error&) {
     return std::nullopt;
   }
-  return head;
+  return step;
 }
 
 }  // namespace tfm::events

@@ -27,11 +27,7 @@ std::string scalars_event(const EventTime& time, const std::vector<Scalar>& scal
 // Markdown that TensorBoard shows on its page of texts.
 std::string text_event(const EventTime& time, std::string_view tag, std::string_view markdown);
 
-struct EventHead {
-  int64_t step = 0;
-  bool has_summary = false;  // scalars or text
-};
 // None where the bytes are no message.
-std::optional<EventHead> read_event_head(std::string_view event);
+std::optional<int64_t> step_of(std::string_view event);
 
 }  // namespace tfm::events

@@ -27,7 +27,7 @@ std::vector<events::Scalar> measures(const std::string& event, const TrainingLog
 
 RunLog::RunLog(const std::filesystem::path& run_folder, const TrainingState& state, bool for_tensorboard)
     : lines_(run_folder / "log.jsonl", state.log_bytes) {
-  if (for_tensorboard) events_.emplace(run_folder / "tensorboard", state.step, seconds_since_1970());
+  if (for_tensorboard) events_.emplace(run_folder / "tensorboard", state.step);
 }
 
 void RunLog::write(const std::string& event, int64_t step, const TrainingLog::Fields& fields) {

@@ -5,6 +5,7 @@ import random
 import shutil
 import subprocess
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -70,6 +71,19 @@ class Workspace(unittest.TestCase):
 
     def train(self, *arguments, **options):
         return tfm("train", "--config", self.config, "--threads", 1, *arguments, **options)
+
+    def interrupted_run(self, number, at_step):
+        """Starts training, sends the signal once the log has reached the step, and gives the exit code."""
+        process = subprocess.Popen([TFM, "train", "--config", str(self.config), "--threads", "1"], stderr=subprocess.PIPE)
+        deadline = time.monotonic() + 120
+        while time.monotonic() < deadline and process.poll() is None:
+            path = self.run_folder / "log.jsonl"
+            if path.exists() and f'"step":{at_step},' in path.read_text():
+                process.send_signal(number)
+                break
+            time.sleep(0.01)
+        process.communicate(timeout=120)
+        return process.returncode
 
     def assert_done(self, result):
         self.assertEqual(result.returncode, 0, result.stderr)

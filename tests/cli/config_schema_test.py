@@ -33,6 +33,7 @@ VALUES = {
     "/decoding/length_penalty": ["none", "average", 0, 0.6, -0.6, "mean", "0.6", None],
     "/evaluation": [{}, [], {"beam_size": 4}, {"beam_size": 0}],
     "/output/directory": ["../run", "", 3],
+    "/output/tensorboard": [False, True, "yes"],
     "/outptu": [{}],
 }
 

@@ -111,19 +111,6 @@ class Train(Workspace):
         self.assert_done(self.train())
         self.assertTrue((self.run_folder / "best/model.safetensors").exists())
 
-    def interrupted_run(self, number, at_step):
-        """Starts training, sends the signal once the log has reached the step, and gives the exit code."""
-        process = subprocess.Popen([TFM, "train", "--config", str(self.config), "--threads", "1"], stderr=subprocess.PIPE)
-        deadline = time.monotonic() + 120
-        while time.monotonic() < deadline and process.poll() is None:
-            path = self.run_folder / "log.jsonl"
-            if path.exists() and f'"step":{at_step},' in path.read_text():
-                process.send_signal(number)
-                break
-            time.sleep(0.01)
-        process.communicate(timeout=120)
-        return process.returncode
-
     def test_signals_save_stop_and_the_next_start_ends_like_an_unbroken_run(self):
         config = toy_config(training={"max_steps": 300, "save_every": 1000, "validate_every": 50, "log_every": 10})
         self.write_config(config)
