@@ -34,12 +34,14 @@ void start(const std::filesystem::path& folder, int64_t last_step, const std::ve
 
 TEST(EventFile, IsWhatTensorBoardWouldWrite) {
   const ScratchFolder folder;
-  EventFile file(folder / "tensorboard", 20, kNow);
+  EventFile file(folder / "tensorboard", 20);
+  file.append({21, kNow}, {});
   file.append({300, 1700000001.5}, {{"train/loss", 2.5}, {"train/data_wait", 0.0}});
   file.append_text({300, 1700000001.5}, "t", "红 | a");
-  EXPECT_EQ(read_file(file.path()),
-            testing::kVersionRecord + testing::kStartRecord + testing::kScalarsRecord + testing::kTextRecord);
-  EXPECT_TRUE(file.path().filename().string().starts_with("events.out.tfevents.1700000000."));
+  const auto path = event_files(folder / "tensorboard").at(0);
+  EXPECT_EQ(read_file(path), testing::kVersionRecord + testing::kStartRecord + framed(scalars_event({21, kNow}, {})) +
+                                 testing::kScalarsRecord + testing::kTextRecord);
+  EXPECT_TRUE(path.filename().string().starts_with("events.out.tfevents.1700000000."));
 }
 
 TEST(EventFile, AResumedRunHasEachStepOnce) {
