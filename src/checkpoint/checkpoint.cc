@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <nlohmann/json.hpp>
+#include <ranges>
 
 #include "checkpoint/weights.h"
 #include "core/concat.h"
@@ -15,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr int kFormatVersion = 1;
+constexpr int kFormatVersion = 2;
 constexpr const char* kWeightsFile = "model.safetensors";
 constexpr const char* kOptimizerFile = "optimizer.safetensors";
 constexpr const char* kStateFile = "state.json";
@@ -48,6 +50,25 @@ void verify_files(const fs::path& folder, const Json& checksums) {
                              "; use another checkpoint"));
     }
   }
+}
+
+// Nothing for one that is damaged.
+std::optional<TrainingState> readable_state(const fs::path& folder) {
+  try {
+    return read_checkpoint_state(folder);
+  } catch (const UserError&) {
+    return std::nullopt;
+  }
+}
+
+// Whether its newest validation is one of these very weights.
+bool has_own_score(const TrainingState& state) {
+  return state.validation.newest_step == state.step && state.validation.newest_score;
+}
+
+void remove_checkpoint(const fs::path& path) {
+  std::error_code ignored;  // an old checkpoint that stays does no harm
+  fs::remove_all(path, ignored);
 }
 
 }  // namespace
@@ -87,12 +108,51 @@ std::vector<fs::path> list_checkpoints(const fs::path& run_folder) {
   return found;
 }
 
-void remove_old_checkpoints(const fs::path& run_folder, int64_t keep) {
-  const auto checkpoints = list_checkpoints(run_folder);
-  const auto excess = std::max<int64_t>(0, static_cast<int64_t>(checkpoints.size()) - keep);
-  for (int64_t i = 0; i < excess; ++i) {
-    std::error_code ignored;  // an old checkpoint that stays does no harm
-    fs::remove_all(checkpoints[static_cast<std::size_t>(i)], ignored);
+TrainingState read_checkpoint_state(const fs::path& folder) {
+  return training_state_from_json(read_state_file(folder)["training"].dump(), (folder / kStateFile).string());
+}
+
+std::optional<fs::path> newest_checkpoint(const fs::path& run_folder,
+                                          const std::function<bool(const TrainingState& state)>& is_wanted) {
+  for (const auto& path : list_checkpoints(run_folder) | std::views::reverse) {
+    if (const auto state = readable_state(path); state && is_wanted(*state)) return path;
+  }
+  return std::nullopt;
+}
+
+std::vector<ValidatedCheckpoint> validated_checkpoints(const fs::path& run_folder) {
+  std::vector<ValidatedCheckpoint> found;
+  for (const auto& path : list_checkpoints(run_folder)) {
+    const auto state = readable_state(path);
+    if (!state || !has_own_score(*state)) continue;
+    found.push_back({path, state->step, *state->validation.newest_score});
+  }
+  std::ranges::stable_sort(found, std::greater{}, &ValidatedCheckpoint::score);
+  return found;
+}
+
+bool is_among_best(const fs::path& run_folder, const TrainingState& state, int64_t count) {
+  if (count == 0 || !has_own_score(state)) return false;
+  int64_t better = 0;
+  for (const auto& other : validated_checkpoints(run_folder)) {
+    if (other.step != state.step && other.score >= *state.validation.newest_score) ++better;
+  }
+  return better < count;
+}
+
+void remove_old_checkpoints(const fs::path& run_folder, int64_t keep_newest, int64_t keep_best) {
+  auto old = list_checkpoints(run_folder);
+  old.resize(old.size() - std::min(old.size(), static_cast<std::size_t>(keep_newest)));
+  auto best = validated_checkpoints(run_folder);
+  best.resize(std::min(best.size(), static_cast<std::size_t>(keep_best)));
+  for (const auto& path : old) {
+    if (std::ranges::find(best, path, &ValidatedCheckpoint::path) == best.end()) remove_checkpoint(path);
+  }
+}
+
+void remove_checkpoints_after(const fs::path& run_folder, int64_t step) {
+  for (const auto& path : list_checkpoints(run_folder)) {
+    if (path.filename().string() > folder_name(step)) remove_checkpoint(path);
   }
 }
 

@@ -11,6 +11,7 @@
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/log.h"
+#include "core/out_of_memory.h"
 
 namespace {
 
@@ -40,8 +41,6 @@ int finished(int exit_code) {
   return report("the output can't be written; the disk may be full", tfm::ExitCode::kFailed);
 }
 
-bool is_out_of_memory(const std::string& text) { return text.find("t allocate memory") != std::string::npos; }
-
 constexpr const char* kOutOfMemory = "out of memory; use a smaller batch (batch_tokens, batch_size) or model";
 
 }  // namespace
@@ -59,6 +58,7 @@ int main(int argc, char** argv) {
   tfm::add_score_command(program, exit_code);
   tfm::add_script_command(program, exit_code);
   tfm::add_attention_command(program, exit_code);
+  tfm::add_average_command(program, exit_code);
   tfm::add_inspect_command(program, exit_code);
   tfm::add_config_command(program, exit_code);
   try {
@@ -68,11 +68,9 @@ int main(int argc, char** argv) {
     return finished(report(program, problem));
   } catch (const tfm::UserError& problem) {
     return report(problem.what(), problem.exit_code());
-  } catch (const std::bad_alloc&) {
-    return report(kOutOfMemory, tfm::ExitCode::kFailed);
   } catch (const std::exception& problem) {
+    if (tfm::is_out_of_memory(problem)) return report(kOutOfMemory, tfm::ExitCode::kFailed);
     const std::string text = problem.what();
-    if (is_out_of_memory(text)) return report(kOutOfMemory, tfm::ExitCode::kFailed);
     return report(tfm::concat("unexpected: ", text.substr(0, text.find('\n'))), tfm::ExitCode::kFailed);
   }
 }

@@ -5,6 +5,7 @@
 #include "checkpoint/checkpoint.h"
 #include "commands/commands.h"
 #include "commands/common_options.h"
+#include "commands/fine_tuning.h"
 #include "commands/model.h"
 #include "commands/resume.h"
 #include "commands/run_config.h"
@@ -22,6 +23,7 @@
 #include "data/validation_set.h"
 #include "events/markdown_table.h"
 #include "metrics/chrf.h"
+#include "training/frozen_parameters.h"
 #include "training/trainer.h"
 
 namespace tfm {
@@ -106,8 +108,11 @@ int train(const Config& config, at::Device device) {
   const auto data = prepare_data(config, folder, {.must_reuse = has_checkpoints(folder)});
   const auto config_json = config_to_json(config);
   write_file(folder / "config.json", config_json);
+  const bool is_new = !has_checkpoints(folder);
   auto model = build_transformer(config.model, data.tokenizers);
   model->initialize(stream_key(static_cast<uint64_t>(config.training.seed), "init", {}));
+  if (is_new) load_starting_weights(config, model, data.tokenizers.fingerprint());
+  freeze(model, config.training.fine_tuning.frozen);
   model->to(device);
   describe(model, data.tokenizers, data.train);
   const auto& held_out = config.data.valid;
@@ -118,7 +123,11 @@ int train(const Config& config, at::Device device) {
   Trainer trainer(config.training, model, data.train, training_batches(config, data.tokenizers, data.train),
                   validation.batches, {folder, config_json, data.tokenizers.fingerprint(), config.output.tensorboard},
                   make_callbacks(config, model, codec, validation, device));
-  resume_newest(trainer, folder, data.tokenizers.fingerprint());
+  if (is_new) {
+    keep_starting_optimizer(config, trainer, data.tokenizers.fingerprint());
+  } else {
+    resume_newest(trainer, folder, data.tokenizers.fingerprint());
+  }
   catch_interrupts();  // from here on there is something to save
   const int signal = trainer.run();
   log::info(concat(signal == 0 ? "finished at step " : "stopped and saved at step ", trainer.state().step, ": ",
@@ -129,7 +138,7 @@ int train(const Config& config, at::Device device) {
 
 int run(const TrainOptions& options) {
   apply(options.common);
-  const auto config = load_run_config(options.config);
+  const auto config = with_starting_model(load_run_config(options.config));
   const auto device = apply(options.compute);
   check_held_out_files(config.data);
   if (options.dry_run) return dry_run(config, options.fresh);

@@ -146,6 +146,26 @@ Complaint updates_have_a_rate(const TrainingConfig& training) {
                 ") where final_learning_rate is 0: later updates would change nothing; got ", *end);
 }
 
+Complaint threshold_has_patience(const TrainingConfig& training) {
+  if (training.patience_threshold == 0.0 || training.patience) return std::nullopt;
+  return "needs patience";
+}
+
+Complaint kept_optimizer_has_a_model(const FineTuningConfig& fine_tuning) {
+  if (fine_tuning.optimizer == StartingOptimizer::kReset || fine_tuning.model) return std::nullopt;
+  return "keep needs a model to take it from";
+}
+
+// What validation decides needs a validation set.
+Complaint patience_has_a_validation_set(const Config& config) {
+  if (!config.training.patience || config.data.valid) return std::nullopt;
+  return "/training/patience needs /data/valid, whose scores it waits for";
+}
+Complaint best_checkpoints_have_a_validation_set(const Config& config) {
+  if (config.training.keep_best == 0 || config.data.valid) return std::nullopt;
+  return "/training/keep_best needs /data/valid, whose scores say which are best";
+}
+
 Complaint only_for_adam(const TrainingConfig& training, double TrainingConfig::*member) {
   if (training.optimizer != OptimizerKind::kSgd || training.*member == TrainingConfig{}.*member) return std::nullopt;
   return "is for adam and adamw; optimizer is sgd";
@@ -395,6 +415,12 @@ Kind<ModelConfig> model() {
                 "divides them; null: one for each head"),
           field("dropout", &M::dropout, FromUntil{0, 1},
                 "share of values set to zero in training, in the places of Vaswani et al. 2017"),
+          field("attention_dropout", &M::attention_dropout, FromUntil{0, 1},
+                "the same for attention weights; more than 0 costs the fused attention kernel"),
+          field("activation_dropout", &M::activation_dropout, FromUntil{0, 1},
+                "the same behind the activation function of the feed-forward layers"),
+          field("word_dropout", &M::word_dropout, FromUntil{0, 1},
+                "share of pieces whose embedding is set to zero as a whole in training, on either side"),
           field("norm", &M::norm, kNormPlacements,
                 "normalization before each sub-layer (pre), or after its residual sum as in the paper (post)"),
           field("norm_type", &M::norm_type, kNormKinds, "LayerNorm (layer) or RMSNorm (rms)"),
@@ -452,6 +478,45 @@ const OneOf<Schedule> kSchedules{{{"inverse_square_root", Schedule::kInverseSqua
 const OneOf<OptimizerKind> kOptimizers{
     {{"adam", OptimizerKind::kAdam}, {"adamw", OptimizerKind::kAdamW}, {"sgd", OptimizerKind::kSgd}}};
 
+const OneOf<Precision> kPrecisions{
+    {{"float32", Precision::kFloat32}, {"bfloat16", Precision::kBfloat16}, {"float16", Precision::kFloat16}}};
+const OneOf<ValidationMetric> kValidationMetrics{
+    {{"loss", ValidationMetric::kLoss}, {"bleu", ValidationMetric::kBleu}, {"chrf", ValidationMetric::kChrf}}};
+const OneOf<StartingOptimizer> kStartingOptimizers{
+    {{"reset", StartingOptimizer::kReset}, {"keep", StartingOptimizer::kKeep}}};
+
+Kind<FineTuningConfig> fine_tuning() {
+  using F = FineTuningConfig;
+  return object<F>(
+      {
+          field("model", &F::model, FilePath{},
+                "a run, checkpoint or model folder whose weights and vocabulary training begins with; null: random "
+                "weights"),
+          field("optimizer", &F::optimizer, kStartingOptimizers,
+                "reset: it begins anew; keep: with the memory it has in the model's newest checkpoint"),
+          field("frozen", &F::frozen, zero_or_more(Kind<std::string>(NonEmpty{})),
+                "parts that keep their weights, by the beginning of their parameters' names, such as encoder, "
+                "embedding or decoder.layers.0 (tfm inspect --format json lists them)"),
+      },
+      {rule(kept_optimizer_has_a_model, &F::optimizer, &F::model)});
+}
+
+Kind<DivergenceConfig> divergence() {
+  using D = DivergenceConfig;
+  return object<D>({
+      field("max_skipped", &D::max_skipped, AtLeast{1},
+            "updates in a row that are skipped, for a loss or gradient that isn't finite, before training counts as "
+            "diverged"),
+      field(
+          "max_loss_rise", &D::max_loss_rise, AtLeast{0},
+          "how far the loss, averaged over some 20 updates, may rise over its lowest so far before training counts as "
+          "diverged; 0: as far as it likes"),
+      field("rollbacks", &D::rollbacks, Between{0, 100},
+            "how often a diverged run goes back to its last good checkpoint and on with half the learning rate, before "
+            "it stops with exit code 3"),
+  });
+}
+
 Kind<TrainingConfig> training() {
   using T = TrainingConfig;
   return object<T>(
@@ -460,6 +525,11 @@ Kind<TrainingConfig> training() {
           field("max_steps", &T::max_steps, AtLeast{1},
                 "updates at which training ends; raised, a finished run goes on, with schedule linear or cosine only "
                 "where decay_steps and final_learning_rate say how"),
+          field("max_epochs", &T::max_epochs, AtLeast{1},
+                "epochs after which training ends before max_steps; null: none"),
+          field("max_tokens", &T::max_tokens, AtLeast{1}, "the same in real target tokens"),
+          field("max_hours", &T::max_hours, GreaterThan{0},
+                "the same in hours of training, over all starts of the run; validation and saving count"),
           field(
               "schedule", &T::schedule, kSchedules,
               "how the learning rate goes on after warm-up: down with the inverse square root of the update's number, "
@@ -488,10 +558,30 @@ Kind<TrainingConfig> training() {
           field("label_smoothing", &T::label_smoothing, FromUntil{0, 1},
                 "share of the probability that is spread over the whole vocabulary, as PyTorch does"),
           field("accumulation", &T::accumulation, AtLeast{1}, "batches whose gradients make one update"),
+          field(
+              "precision", &T::precision, kPrecisions,
+              "what forward and backward pass compute in; the weights, their updates and validation stay float32, and "
+              "float16 scales its loss as far as its gradients allow"),
+          field("recompute_activations", &T::recompute_activations, TrueOrFalse{},
+                "activation checkpointing: the backward pass computes the inside of each layer once more instead of "
+                "keeping it, for models larger than memory allows; the results are the same"),
+          field("average_decay", &T::average_decay, FromUntil{0, 1},
+                "decay of an exponential moving average of the weights, such as 0.9999, which validation, RUN/best and "
+                "translation then use; early on it is at most (1 + step) / (10 + step); 0: none"),
+          field("fine_tuning", &T::fine_tuning, fine_tuning(), "beginning with a trained model"),
+          field("divergence", &T::divergence, divergence(), "what is done about a training that goes wrong"),
           field("validate_every", &T::validate_every, AtLeast{1}, "updates between two validations"),
+          field("best_metric", &T::best_metric, kValidationMetrics,
+                "what says which validation is better: for RUN/best, keep_best and patience"),
+          field("patience", &T::patience, AtLeast{1},
+                "early stopping: validations in a row without a gain after which training ends; null: it goes on"),
+          field("patience_threshold", &T::patience_threshold, AtLeast{0},
+                "a gain is more than this over the validation that patience counts from"),
           field("save_every", &T::save_every, AtLeast{1}, "updates between two checkpoints"),
           field("keep_checkpoints", &T::keep_checkpoints, AtLeast{1},
                 "newest checkpoints that are kept; older ones are removed"),
+          field("keep_best", &T::keep_best, AtLeast{0},
+                "best validated checkpoints that are kept besides; each such validation saves one"),
           field("log_every", &T::log_every, AtLeast{1}, "updates between two lines of the log"),
           field("seed", &T::seed, AtLeast{0}, "seed of all randomness; the same seed gives the same run"),
       },
@@ -506,6 +596,7 @@ Kind<TrainingConfig> training() {
           rule(epsilon_is_adams, &T::adam_epsilon, &T::optimizer),
           rule(momentum_is_sgds, &T::momentum, &T::optimizer),
           rule(nesterov_has_momentum, &T::nesterov, &T::optimizer, &T::momentum),
+          rule(threshold_has_patience, &T::patience_threshold, &T::patience),
       });
 }
 
@@ -568,7 +659,11 @@ const Kind<Config>& config_kind() {
                 "how translations of the validation corpus are scored"),
           field("output", &Config::output, output(), "where the results go"),
       },
-      {rule(positions_suffice, &Config::model, &Config::data)});
+      {
+          rule(positions_suffice, &Config::model, &Config::data),
+          rule(patience_has_a_validation_set, &Config::training, &Config::data),
+          rule(best_checkpoints_have_a_validation_set, &Config::training, &Config::data),
+      });
   return kKind;
 }
 

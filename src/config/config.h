@@ -111,6 +111,9 @@ struct ModelConfig {
   std::optional<int64_t> decoder_ffn_dim;
   std::optional<int64_t> decoder_kv_heads;
   double dropout = 0.1;
+  double attention_dropout = 0.0;
+  double activation_dropout = 0.0;
+  double word_dropout = 0.0;
   NormPlacement norm = NormPlacement::kPre;
   NormKind norm_type = NormKind::kLayer;
   Activation activation = Activation::kRelu;
@@ -134,9 +137,30 @@ ModelConfig preset_model(Preset preset);
 enum class Schedule { kInverseSquareRoot, kLinear, kCosine, kConstant };
 enum class OptimizerKind { kAdam, kAdamW, kSgd };
 
+enum class Precision { kFloat32, kBfloat16, kFloat16 };
+enum class ValidationMetric { kLoss, kBleu, kChrf };
+enum class StartingOptimizer { kReset, kKeep };
+
+// Training that begins with a model instead of random weights.
+struct FineTuningConfig {
+  std::optional<std::filesystem::path> model;  // a run, checkpoint or model folder
+  StartingOptimizer optimizer = StartingOptimizer::kReset;
+  std::vector<std::string> frozen;  // parts of the model, by the beginning of their parameters' names
+};
+
+// When training counts as diverged, and what happens then.
+struct DivergenceConfig {
+  int64_t max_skipped = 20;
+  double max_loss_rise = 3.0;
+  int64_t rollbacks = 2;
+};
+
 struct TrainingConfig {
   int64_t batch_tokens = 2000;
   int64_t max_steps = 3000;
+  std::optional<int64_t> max_epochs;
+  std::optional<int64_t> max_tokens;
+  std::optional<double> max_hours;
   Schedule schedule = Schedule::kInverseSquareRoot;
   double learning_rate = 0.001;
   int64_t warmup_steps = 400;
@@ -152,9 +176,18 @@ struct TrainingConfig {
   double clip_norm = 1.0;
   double label_smoothing = 0.1;
   int64_t accumulation = 1;
+  Precision precision = Precision::kFloat32;
+  bool recompute_activations = false;
+  double average_decay = 0.0;  // of the moving average of the weights; 0: none
+  FineTuningConfig fine_tuning;
+  DivergenceConfig divergence;
   int64_t validate_every = 500;
+  ValidationMetric best_metric = ValidationMetric::kBleu;
+  std::optional<int64_t> patience;
+  double patience_threshold = 0.0;
   int64_t save_every = 500;
   int64_t keep_checkpoints = 3;
+  int64_t keep_best = 0;
   int64_t log_every = 50;
   int64_t seed = 1;
 };

@@ -48,6 +48,17 @@ Batch Batch::to(at::Device device) const {
   return moved;
 }
 
+Batch Batch::rows(int64_t first, int64_t count) const {
+  Batch part = *this;
+  for (at::Tensor* tensor :
+       {&part.source, &part.target_input, &part.target_output, &part.source_mask, &part.target_mask}) {
+    *tensor = tensor->narrow(0, first, count);
+  }
+  part.num_source_tokens = part.source_mask.sum().item<int64_t>();
+  part.num_target_tokens = part.target_mask.sum().item<int64_t>();
+  return part;
+}
+
 PaddedSentences pad_with_eos(const std::vector<Sentence>& sentences, const SpecialIds& ids) {
   const auto longest = std::ranges::max(sentences, {}, &Sentence::size).size() + 1;
   const auto length = static_cast<int64_t>(longest), count = std::ssize(sentences);

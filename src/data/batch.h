@@ -29,6 +29,8 @@ struct Batch {
   // What the encoder is told: source_mask, undefined where nothing is padded.
   at::Tensor padded_source_mask() const { return source_is_padded ? source_mask : at::Tensor(); }
   Batch to(at::Device device) const;
+  // `count` of its rows, padded as before.
+  Batch rows(int64_t first, int64_t count) const;
 };
 
 using Sentence = std::span<const int32_t>;  // its pieces, without marks

@@ -7,6 +7,7 @@
 #include "model/additive_attention.h"
 #include "model/attention_mask.h"
 #include "model/attention_recorder.h"
+#include "model/dropout.h"
 #include "model/key_value.h"
 #include "model/rotary_positions.h"
 
@@ -44,7 +45,7 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
   Tensor scores(const Tensor& queries, const Tensor& keys);
   // Attends from x, at positions first, first + 1, ..., to keys and values that were projected before.
   // [B, T, D] -> [B, T, D]
-  Tensor forward(const Tensor& x, const KeyValue& memory, const AttentionMask& mask,
+  Tensor forward(const Tensor& x, const KeyValue& memory, const AttentionMask& mask, Dropout& dropout,
                  AttentionRecorder* recorder = nullptr, int64_t first = 0);
 
   // W^Q, W^K and W^V of all heads, side by side, and W^O.
@@ -52,7 +53,7 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
   AdditiveScore score{nullptr};  // none for the dot product
 
  private:
-  Tensor attend(const Tensor& queries, const KeyValue& memory, const AttentionMask& mask);
+  Tensor attend(const Tensor& queries, const KeyValue& memory, const AttentionMask& mask, Dropout& dropout);
 
   AttentionOptions options_;
   RotaryPositions rotary_;

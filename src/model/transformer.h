@@ -59,10 +59,15 @@ class TransformerImpl : public torch::nn::Module {
   // Adds one piece to W hypotheses of each sentence. tokens: int64 [B, W] -> [B, W, D], ready for logits().
   Tensor step(const Tensor& tokens, DecoderState& state);
 
+  // Whether training keeps only the inputs of each layer and computes the rest once more in the backward pass; see
+  // recomputed.h. The results are the same.
+  void recompute_activations(bool yes) { recompute_ = yes; }
+
   // The longest sequence that there are positions for, marks included; without end but for learned positions.
   int64_t max_length() const;
 
   const ModelConfig& config() const { return config_; }
+  const Vocabulary& vocabulary() const { return vocabulary_; }
   int64_t num_parameters() const;
 
   // Section 3.4: embeddings times sqrt(D), unless the config says otherwise. tokens [...] -> [..., D]
@@ -76,7 +81,13 @@ class TransformerImpl : public torch::nn::Module {
   torch::nn::Linear output{nullptr};                  // none where tied
 
  private:
+  // Embeddings with their positions, dropped as in section 5.4. tokens [B, L] -> [B, L, D]
+  Tensor first_states(torch::nn::Embedding& embedding, PositionalEncoding& positions, const Tensor& tokens,
+                      Dropout& dropout) const;
+
   ModelConfig config_;
+  Vocabulary vocabulary_;
+  bool recompute_ = false;
 };
 TORCH_MODULE(Transformer);
 
