@@ -564,7 +564,7 @@ Kind<TrainingConfig> training() {
               "float16 scales its loss as far as its gradients allow"),
           field("recompute_activations", &T::recompute_activations, TrueOrFalse{},
                 "activation checkpointing: the backward pass computes the inside of each layer once more instead of "
-                "keeping it, for models larger than memory allows; the results are the same"),
+                "keeping it, for models larger than memory allows; the same gradients to rounding"),
           field("average_decay", &T::average_decay, FromUntil{0, 1},
                 "decay of an exponential moving average of the weights, such as 0.9999, which validation, RUN/best and "
                 "translation then use; early on it is at most (1 + step) / (10 + step); 0: none"),

@@ -87,10 +87,11 @@ EncodedSource TransformerImpl::encode(const Tensor& source, const Tensor& source
                                       AttentionRecorder* recorder) {
   auto x = first_states(source_embedding, source_positions, source, dropout);  // [B, S, D]
   for (const auto& module : *encoder_layers) {
-    const auto layer = [=, encoder_layer = module->as<EncoderLayer>()](const std::vector<Tensor>& inputs, Dropout& d) {
-      return encoder_layer->forward(inputs[0], source_mask, d, recorder);
+    auto* layer = module->as<EncoderLayer>();
+    const auto forward = [=](const Tensor& y, const Tensor&, Dropout& d) {
+      return layer->forward(y, source_mask, d, recorder);
     };
-    x = recompute_ && recorder == nullptr ? recomputed(layer, {x}, dropout) : layer({x}, dropout);
+    x = recompute_ ? recomputed(forward, x, {}, dropout) : forward(x, {}, dropout);
   }
   return {encoder_norm ? encoder_norm(x) : x, {.real_keys = source_mask}};
 }
@@ -99,14 +100,12 @@ Tensor TransformerImpl::decode(const Tensor& target_input, const EncodedSource& 
                                AttentionRecorder* recorder) {
   auto x = first_states(target_embedding, target_positions, target_input, dropout);  // [B, T, D]
   for (const auto& module : *decoder_layers) {
-    const auto layer = [mask = encoded.mask, recorder, decoder_layer = module->as<DecoderLayer>()](
-                           const std::vector<Tensor>& inputs, Dropout& d) {
-      const auto memory =
-          decoder_layer->cross_attention->project_memory(inputs[1]);  // start_decoding does it once, too
-      return decoder_layer->forward(inputs[0], memory, mask, d, recorder);
+    auto* layer = module->as<DecoderLayer>();
+    const auto forward = [=, mask = encoded.mask](const Tensor& y, const Tensor& states, Dropout& d) {
+      const auto memory = layer->cross_attention->project_memory(states);  // start_decoding does it once, too
+      return layer->forward(y, memory, mask, d, recorder);
     };
-    x = recompute_ && recorder == nullptr ? recomputed(layer, {x, encoded.states}, dropout)
-                                          : layer({x, encoded.states}, dropout);
+    x = recompute_ ? recomputed(forward, x, encoded.states, dropout) : forward(x, encoded.states, dropout);
   }
   return decoder_norm ? decoder_norm(x) : x;
 }

@@ -60,7 +60,7 @@ class TransformerImpl : public torch::nn::Module {
   Tensor step(const Tensor& tokens, DecoderState& state);
 
   // Whether training keeps only the inputs of each layer and computes the rest once more in the backward pass; see
-  // recomputed.h. The results are the same.
+  // recomputed.h. The results are the same, the gradients to rounding. A recorder then sees each layer twice.
   void recompute_activations(bool yes) { recompute_ = yes; }
 
   // The longest sequence that there are positions for, marks included; without end but for learned positions.

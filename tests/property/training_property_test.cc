@@ -75,6 +75,42 @@ TEST(TrainingProperty, AResumedRunIsEqualWithEachOptimizerAndSchedule) {
   }
 }
 
+TEST(TrainingProperty, AResumedRunIsEqualWithAveragesEarlyStoppingAndSixteenBits) {
+  auto averaged = quick_training(), narrow = averaged;
+  averaged.average_decay = 0.9;
+  averaged.validate_every = 2;
+  averaged.patience = 50;
+  averaged.keep_best = 2;
+  narrow.precision = Precision::kFloat16;  // the loss scale is found by failures
+  narrow.divergence.rollbacks = 0;
+  for (const auto& config : {averaged, narrow}) {
+    SmallRun straight(config);
+    straight.trainer().run();
+    for (const int64_t stop : {1, 5, 6, 7, 11}) expect_resumes_exactly(config, straight, stop);
+  }
+}
+
+// Whichever way it is stopped, it waits as long for a gain.
+TEST(TrainingProperty, PatienceGoesOnWhereItWas) {
+  auto config = quick_training();
+  config.learning_rate = 1e-12;
+  config.validate_every = 2;
+  config.patience = 4;
+  config.patience_threshold = 0.1;
+  for (int64_t stop = 1; stop < 10; ++stop) {
+    SmallRun first(config, [&](int64_t step) { return step == stop ? SIGINT : 0; });
+    ASSERT_EQ(first.trainer().run(), SIGINT);
+    SmallRun second(config, {}, first.folder());
+    resume_from_newest(second);
+    EXPECT_EQ(second.trainer().run(), 0);
+    EXPECT_EQ(second.trainer().state().step, 10);
+    SmallRun third(config, {}, first.folder());  // once finished, it stays so
+    resume_from_newest(third);
+    EXPECT_EQ(third.trainer().run(), 0);
+    EXPECT_EQ(third.trainer().state().step, 10);
+  }
+}
+
 // Killed long after the last checkpoint: the log is cut back and written again.
 TEST(TrainingProperty, WhatWasDoneAfterTheLastCheckpointIsDoneAgain) {
   SmallRun straight(quick_training());
@@ -127,7 +163,7 @@ TEST(TrainingProperty, TenPairsCanBeLearntByHeart) {
   config.log_every = config.validate_every = config.save_every = 600;
   SmallRun run(config);  // validates on ten of its training pairs
   run.trainer().run();
-  EXPECT_GT(run.trainer().state().best_score, -0.3);  // minus the cross-entropy, from about -3.7
+  EXPECT_GT(run.trainer().state().validation.best_score, -0.3);  // minus the cross-entropy, from about -3.7
 }
 
 }  // namespace

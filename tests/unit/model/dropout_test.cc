@@ -64,5 +64,43 @@ TEST(Dropout, NeighboursAreDroppedIndependently) {
   }
 }
 
+// Each kind by itself, so that a rate in the wrong place shows.
+TEST(Dropout, EachKindHasItsOwnRate) {
+  const auto x = at::ones({4, 100, 8});
+  const auto dropped = [&](Dropout dropout, at::Tensor (Dropout::*kind)(const at::Tensor&)) {
+    return (dropout.*kind)(x).eq(0.0).to(at::kDouble).mean().item<double>();
+  };
+  const std::vector<std::pair<DropoutRates, at::Tensor (Dropout::*)(const at::Tensor&)>> kinds = {
+      {{.residual = 0.5}, &Dropout::residual},
+      {{.attention = 0.5}, &Dropout::attention},
+      {{.activation = 0.5}, &Dropout::activation},
+      {{.word = 0.5}, &Dropout::words}};
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    for (std::size_t j = 0; j < kinds.size(); ++j) {
+      EXPECT_NEAR(dropped(Dropout(kinds[i].first, 3), kinds[j].second), i == j ? 0.5 : 0.0, 0.1) << i << " " << j;
+    }
+  }
+}
+
+TEST(Dropout, DropsWordsWhole) {
+  const auto y = Dropout({.word = 0.3}, 4).words(at::ones({50, 40, 6}));
+  EXPECT_TRUE((y.eq(y.select(2, 0).unsqueeze(2))).all().item<bool>());
+  EXPECT_NEAR((y == 0).to(at::kDouble).mean().item<double>(), 0.3, 0.05);  // 2000 words: four deviations
+}
+
+// A batch that is computed in parts drops what it drops as a whole, wherever it is cut.
+TEST(Dropout, PartsOfABatchAreDroppedAsTheWhole) {
+  const auto x = at::rand({10, 7, 13});  // a row is no multiple of any block
+  const DropoutRates rates{.residual = 0.4, .word = 0.3};
+  Dropout whole(rates, 21);
+  const auto expected = whole.residual(x), expected_words = whole.words(x);
+  for (const int64_t first : {0, 1, 6, 9}) {
+    const int64_t rows = std::min<int64_t>(3, 10 - first);
+    Dropout part(rates, 21, {.first = first, .rows = rows, .all_rows = 10});
+    EXPECT_TRUE(part.residual(x.narrow(0, first, rows)).equal(expected.narrow(0, first, rows))) << first;
+    EXPECT_TRUE(part.words(x.narrow(0, first, rows)).equal(expected_words.narrow(0, first, rows))) << first;
+  }
+}
+
 }  // namespace
 }  // namespace tfm

@@ -57,7 +57,7 @@ inline ParallelCorpus toy_corpus(const std::filesystem::path& folder, int64_t pa
 class SmallRun {
  public:
   explicit SmallRun(TrainingConfig training, const std::function<int(int64_t step)>& signal = {},
-                    std::filesystem::path folder = {})
+                    std::filesystem::path folder = {}, const std::function<void(Transformer&)>& prepare_model = {})
       : folder_(folder.empty() ? scratch_.path() : std::move(folder)),
         corpus_(toy_corpus(scratch_ / "train", 60, tokenizers_)) {
     auto config = small_config();
@@ -65,6 +65,7 @@ class SmallRun {
                                             .target_size = tokenizers_.target->vocab_size(),
                                             .shared = true});
     model_->initialize(3);
+    if (prepare_model) prepare_model(model_);
     TrainerCallbacks callbacks{
         .score_translations = {},
         .interrupt_signal = [this, signal] { return signal ? signal(trainer_->state().step) : 0; },
