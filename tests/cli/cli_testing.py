@@ -52,6 +52,15 @@ def toy_config(**sections):
     return config
 
 
+MEASURES_TIME = ("tokens_per_second", "data_wait")
+
+
+def timeless_log(run_folder):
+    """The log's lines without what measures time."""
+    lines = Path(run_folder, "log.jsonl").read_text(encoding="utf-8").splitlines()
+    return [{key: value for key, value in json.loads(line).items() if key not in MEASURES_TIME} for line in lines]
+
+
 class Workspace(unittest.TestCase):
     """A folder of its own for each test, with a toy corpus and config."""
 

@@ -6,15 +6,12 @@ import subprocess
 import time
 import unittest
 
-from cli_testing import TFM, Workspace, toy_config, toy_pairs, write_pairs
-
-TIMES = ("tokens_per_second", "data_wait")
+from cli_testing import TFM, Workspace, timeless_log, toy_config, toy_pairs, write_pairs
 
 
 class Train(Workspace):
     def log(self, folder=None):
-        lines = (folder or self.run_folder).joinpath("log.jsonl").read_text().splitlines()
-        return [{key: value for key, value in json.loads(line).items() if key not in TIMES} for line in lines]
+        return timeless_log(folder or self.run_folder)
 
     def digest(self, step, folder=None):
         path = (folder or self.run_folder) / "checkpoints" / f"step-{step:08}" / "model.safetensors"
