@@ -51,20 +51,33 @@ void check_same_optimizer(const Config& base, const Config& config) {
   }
 }
 
+TokenizerConfig with_models_in(const fs::path& folder, TokenizerConfig tokenizer) {
+  tokenizer.source_model = folder / (tokenizer.shared ? "shared.model" : "source.model");
+  tokenizer.target_model = tokenizer.shared ? std::nullopt : std::optional(folder / "target.model");
+  return tokenizer;
+}
+
+// As the run's config has it, but for the models of a folder that is there no more: the run has copies.
+TokenizerConfig vocabulary_of_run(const fs::path& run) {
+  const auto tokenizer = load_config(run / "config.json").tokenizer;
+  const bool is_there = tokenizer.source_model && fs::exists(*tokenizer.source_model);
+  return is_there ? tokenizer : with_models_in(run / "tokenizer", tokenizer);
+}
+
 }  // namespace
 
-Config with_starting_model(Config config) {
+Config with_starting_model(Config config, bool goes_on) {
   const auto& fine_tuning = config.training.fine_tuning;
   if (!fine_tuning.model) return config;
+  if (goes_on) {
+    if (!config.tokenizer.source_model) config.tokenizer = vocabulary_of_run(config.output.directory);
+    return config;
+  }
   const auto files = starting_files(fine_tuning);
   const auto base = load_config(files.config);
   check_same_model(base, config, files.config);
   if (keeps_optimizer(fine_tuning)) check_same_optimizer(base, config);
-  if (config.tokenizer.source_model) return config;
-  const bool shared = fs::exists(files.tokenizer / "shared.model");
-  config.tokenizer = base.tokenizer;
-  config.tokenizer.source_model = files.tokenizer / (shared ? "shared.model" : "source.model");
-  config.tokenizer.target_model = shared ? std::nullopt : std::optional(files.tokenizer / "target.model");
+  if (!config.tokenizer.source_model) config.tokenizer = with_models_in(files.tokenizer, base.tokenizer);
   return config;
 }
 

@@ -8,7 +8,8 @@ namespace tfm {
 
 // The config with the vocabulary of training.fine_tuning.model where it names none of its own; as it is without such a
 // model. UserError when there is no model, or its section `model` is another than the config's but for dropout.
-Config with_starting_model(Config config);
+// A run that has begun (`goes_on`) needs the model no more: its own vocabulary is that.
+Config with_starting_model(Config config, bool goes_on);
 
 // Puts the starting model's weights into `model`; nothing without one. UserError when they belong to other vocabularies
 // than the run's.

@@ -138,7 +138,9 @@ int train(const Config& config, at::Device device) {
 
 int run(const TrainOptions& options) {
   apply(options.common);
-  const auto config = with_starting_model(load_run_config(options.config));
+  const auto given = load_run_config(options.config);
+  const bool goes_on = !options.fresh && has_checkpoints(given.output.directory);
+  const auto config = with_starting_model(given, goes_on);
   const auto device = apply(options.compute);
   check_held_out_files(config.data);
   if (options.dry_run) return dry_run(config, options.fresh);
