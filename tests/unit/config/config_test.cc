@@ -183,6 +183,19 @@ TEST(ParseConfig, RefusesWhatTheOptimizerDoesNotHave) {
   EXPECT_EQ(error_of(config_to_json(parse(kSmallest, {"/training/optimizer=sgd"}))), "no error");
 }
 
+TEST(ParseConfig, RefusesTrainingKeysThatCanDoNothing) {
+  EXPECT_EQ(problem("training", R"({"patience_threshold": 0.5})"), "/training/patience_threshold: needs patience");
+  EXPECT_EQ(problem("training", R"({"fine_tuning": {"optimizer": "keep"}})"),
+            "/training/fine_tuning/optimizer: keep needs a model to take it from");
+  EXPECT_EQ(problem("training", R"({"patience": 3})"),
+            "/training: /training/patience needs /data/valid, whose scores it waits for");
+  EXPECT_EQ(problem("training", R"({"keep_best": 3})"),
+            "/training: /training/keep_best needs /data/valid, whose scores say which are best");
+  EXPECT_EQ(problem("training", R"({"max_hours": 0})"), "/training/max_hours: must be a number > 0 or null, got 0");
+  EXPECT_EQ(problem("training", R"({"fine_tuning": {"frozen": [""]}})"),
+            "/training/fine_tuning/frozen/0: must be text that isn't empty, got \"\"");
+}
+
 TEST(EndOfDecay, IsThatOfSchedulesThatFallToAFinalRate) {
   TrainingConfig training;
   EXPECT_FALSE(end_of_decay(training));
