@@ -51,7 +51,7 @@ void Trainer::resume(const LoadedCheckpoint& checkpoint, const std::string& wher
 }
 
 int Trainer::run() {
-  log_.emplace(files_.folder, state_, files_.for_tensorboard);
+  log_.emplace(files_.folder, state_, files_.for_tensorboard, files_.report);
   progress_.emplace("training", config_.max_steps, "updates", state_.step);
   interval_ = {.waited_before = batches_.waited_seconds()};
   while (state_.step < config_.max_steps) {
@@ -122,6 +122,7 @@ void Trainer::skip_update(double loss, double norm) {
   ++state_.skipped_in_a_row;
   log::warning(concat("update skipped after step ", state_.step, ": loss ", loss, ", gradient norm ", norm));
   if (state_.skipped_in_a_row < kMostSkippedUpdates) return;
+  log_->write("diverged", state_.step, {{"skipped_updates", state_.skipped_updates}});
   const bool has_checkpoint = !list_checkpoints(files_.folder).empty();
   throw UserError(
       concat("training diverged: ", kMostSkippedUpdates, " gradients in a row were not finite after step ", state_.step,
@@ -163,7 +164,7 @@ void Trainer::validate() {
     const auto scores = callbacks_.score_translations();
     fields.insert(fields.end(), {{"bleu", scores.bleu}, {"chrf", scores.chrf}});
     line += concat("  BLEU ", decimal(scores.bleu, 2), "  chrF ", decimal(scores.chrf, 2));
-    log_->write_text("validation", state_.step, "translations", scores.samples);
+    log_->write_samples(state_.step, scores.samples);
     score = scores.bleu;
   }
   const bool best = std::isfinite(score) && (!state_.best_step || score > state_.best_score);
@@ -187,6 +188,7 @@ void Trainer::save() {
                                                     .state = state_,
                                                     .tokenizer_fingerprint = files_.tokenizer_fingerprint});
   log::debug(concat("saved ", path.string()));
+  log_->checkpoint_saved(state_.step);
   remove_old_checkpoints(files_.folder, config_.keep_checkpoints);
   interval_.begin += std::chrono::steady_clock::now() - begin;
 }
