@@ -93,8 +93,8 @@ dd { margin: 0; white-space: pre-wrap; min-width: 0; }
 .badge.diverged, .badge.failed, .badge.stopped { background: var(--missing); }
 .reason { max-width: 46rem; border-left: 3px solid var(--missing-line); padding-left: .75rem; white-space: pre-wrap; }
 progress { width: 100%; max-width: 44rem; height: .6rem; accent-color: var(--s0); }
-.texts td { text-align: left; white-space: normal; overflow-wrap: anywhere; min-width: 9rem; }
-.texts th { text-align: left; }
+.texts td { text-align: left; white-space: normal; overflow-wrap: anywhere; min-width: 6rem; }
+.texts th, .texts th:first-child { text-align: left; overflow-wrap: break-word; min-width: 0; }
 pre { overflow-x: auto; font-size: .85rem; line-height: 1.4; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.5rem; margin-top: .4rem; }
 .pair > div { display: block; border-left: 3px solid var(--line); padding-left: .75rem; }

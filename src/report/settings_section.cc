@@ -7,10 +7,26 @@
 namespace tfm::report {
 namespace {
 
+// As many corpora as the config has, each with its defaults, so that they are compared key by key.
+Config defaults_for(const Config& config) {
+  Config defaults;
+  defaults.data.train.resize(config.data.train.size());
+  if (config.data.valid) defaults.data.valid.emplace();
+  if (config.data.test) defaults.data.test.emplace();
+  return defaults;
+}
+
+// May be broken after each slash.
+std::string pointer_html(const std::string& pointer) {
+  std::string html;
+  for (const char c : page::escaped(pointer)) html += c == '/' ? "/<wbr>" : std::string(1, c);
+  return concat("<code>", html, "</code>");
+}
+
 std::string changed_settings(const Config& config) {
   page::Table table{"Settings that differ from the defaults", {"Key", "Value", "Default"}, {}};
-  for (const auto& [pointer, standard, value] : compare_configs(Config{}, config)) {
-    table.rows.push_back({concat("<code>", page::escaped(pointer), "</code>"), page::escaped(value),
+  for (const auto& [pointer, standard, value] : compare_configs(defaults_for(config), config)) {
+    table.rows.push_back({pointer_html(pointer), page::escaped(value),
                           concat("<span class=\"quiet\">", page::escaped(standard), "</span>")});
   }
   return concat("<div class=\"texts\">", page::table_html(table), "</div>\n");
