@@ -17,10 +17,15 @@ WATCH = """<script>
   const seen = [];
   addEventListener("error", (event) => seen.push(event.message ?? event.target.outerHTML), true);
 </script>"""
+# Windows may have a least width; a frame has none.
+FRAME = """<body><iframe src="copy.html" style="width: %dpx; height: 900px; border: 0"></iframe><script>
+  addEventListener("message", (event) => { document.body.dataset.widths = JSON.stringify(event.data); });
+</script></body>"""
 SAY = """<script>
   document.body.dataset.errors = JSON.stringify(seen);
   document.body.dataset.loaded = JSON.stringify(performance.getEntriesByType("resource").map((entry) => entry.name));
-  document.body.dataset.widths = JSON.stringify([innerWidth, document.documentElement.scrollWidth]);
+  const root = document.documentElement;
+  parent.postMessage([innerWidth, root.scrollWidth - root.clientWidth], "*");
   %s
 </script></body>"""
 
@@ -86,19 +91,26 @@ class ReportPage(Workspace):
         self.assert_done(self.train())
         return [json.loads(line) for line in (self.run_folder / "log.jsonl").read_text().splitlines()]
 
-    def browse(self, before="", after="", width=1200):
-        """The page once it has drawn itself; the scripts run before and after its own."""
+    def write_copy(self, before="", after=""):
+        """The page with scripts that run before and after its own."""
         html = (self.run_folder / "report.html").read_text(encoding="utf-8")
         html = re.sub('<meta http-equiv="refresh"[^>]*>', "", html)  # the browser would never come to an end
         html = html.replace("<title>", WATCH + before + "<title>").replace("</body>", SAY % after)
         copy = self.run_folder / "copy.html"
         copy.write_text(html, encoding="utf-8")
+        return copy
+
+    def dump(self, file):
         result = subprocess.run(
             [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--virtual-time-budget=2000",
-             f"--user-data-dir={self.folder / 'profile'}", f"--window-size={width},900", "--dump-dom", copy.as_uri()],
+             f"--user-data-dir={self.folder / 'profile'}", "--window-size=1300,900", "--dump-dom", file.as_uri()],
             capture_output=True, text=True, encoding="utf-8", timeout=180)
         self.assertEqual(result.returncode, 0, result.stderr)
-        page = Page(result.stdout)
+        return Page(result.stdout)
+
+    def browse(self, before="", after=""):
+        """The page once it has drawn itself."""
+        page = self.dump(self.write_copy(before, after))
         self.assertEqual(page.data("errors"), [])
         self.assertEqual(page.data("loaded"), [])
         return page
@@ -166,10 +178,11 @@ class ReportPage(Workspace):
 
     def test_fits_a_narrow_screen(self):
         self.trained()
-        for width in (400, 1200):
-            inner, scroll = self.browse(width=width).data("widths")
-            self.assertLessEqual(inner, max(width, 500))  # some builds have windows of at least 500
-            self.assertLessEqual(scroll, inner)
+        self.write_copy()
+        frame = self.run_folder / "frame.html"
+        for width in (320, 400, 1200):
+            frame.write_text(FRAME % width, encoding="utf-8")
+            self.assertEqual(self.dump(frame).data("widths"), [width, 0])
 
     def test_loads_itself_again_and_stays_where_it_was_while_the_run_goes_on(self):
         self.write_config(toy_config(training={"max_steps": 4000}))
