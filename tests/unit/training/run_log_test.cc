@@ -57,7 +57,10 @@ TEST(RunLog, KeepsThePageUpToDate) {
   report::RunReport report(folder.path(), facts);
   put_file(folder / "log.jsonl", R"({"event":"step","step":5,"loss":2.5})"
                                  "\nleft over");
-  RunLog log(folder.path(), {.step = 5, .log_bytes = 37}, false, &report);
+  TrainingState state;
+  state.step = 5;
+  state.log_bytes = 37;  // the first line
+  RunLog log(folder.path(), state, false, &report);
   log.write("validation", 6, {{"loss", 1.5}, {"best", true}});
   log.checkpoint_saved(6);
   const auto page = read_file(folder / "report.html");
