@@ -14,8 +14,8 @@
 namespace tfm::report {
 
 // The page is written at the start, after validations and checkpoints, at the end, and otherwise with the first line of
-// the log that comes 10 seconds or 50 times as long as the last writing took after it: at most 2 % of the time. A page
-// that can't be written is warned of once and ends nothing.
+// the log that comes 10 seconds or 50 times as long as the last writing took after it: at most 2 % of the time (some
+// 10 ms a page, since the history is bounded). A page that can't be written is warned of once and ends nothing.
 class RunReport {
  public:
   // The figures in data/report.json of the folder are read here.

@@ -45,8 +45,8 @@ page::Section training_section(const RunView& view) {
   for (const auto& curve : view.history.training_curves()) charts += chart_of(curve);
   std::string body = concat("<div class=\"columns\">\n", charts, "</div>\n");
   body += page::definition(
-      "Each value is the mean or the state since the line of the log before it. In a long run a point stands for "
-      "several of them: the line is their mean, the band their range.");
+      "Loss and speed are means since the line of the log before; the others are those of the step. In a long run a "
+      "point stands for several lines: the curve is their mean, the band their range.");
   return {"training", "Training", body};
 }
 
