@@ -9,6 +9,7 @@
 #include "commands/model.h"
 #include "commands/resume.h"
 #include "commands/run_config.h"
+#include "commands/run_facts.h"
 #include "commands/score_output.h"
 #include "commands/scoring.h"
 #include "core/concat.h"
@@ -21,8 +22,8 @@
 #include "data/prepare.h"
 #include "data/training_batches.h"
 #include "data/validation_set.h"
-#include "events/markdown_table.h"
 #include "metrics/chrf.h"
+#include "training/finish.h"
 #include "training/frozen_parameters.h"
 #include "training/trainer.h"
 
@@ -49,12 +50,11 @@ int dry_run(const Config& config, bool fresh) {
 constexpr size_t kSamples = 10;
 
 // The first of the set, so that they can be followed through the run.
-std::string sample_translations(const ValidationSet& validation, const std::vector<std::string>& hypotheses) {
-  std::vector<std::vector<std::string>> rows;
-  for (size_t i = 0; i < std::min(kSamples, hypotheses.size()); ++i) {
-    rows.push_back({validation.sources[i], validation.references[i], hypotheses[i]});
-  }
-  return events::markdown_table({"source", "reference", "translation"}, rows);
+SampleTranslations sample_translations(const ValidationSet& validation, const std::vector<std::string>& hypotheses) {
+  const auto first = [](const std::vector<std::string>& lines) {
+    return std::vector(lines.begin(), lines.begin() + static_cast<ptrdiff_t>(std::min(kSamples, lines.size())));
+  };
+  return {first(validation.sources), first(validation.references), first(hypotheses)};
 }
 
 TrainerCallbacks make_callbacks(const Config& config, const Transformer& model, const TextCodec& validation_codec,
@@ -101,6 +101,27 @@ void describe(const Transformer& model, const Tokenizers& tokenizers, const Para
                    count_text(static_cast<double>(model->num_parameters())), " parameters, ", corpus.size(), " pairs"));
 }
 
+// Trains; the page says how that ended, whichever way it was.
+int run_with_report(Trainer& trainer, const TrainingConfig& config, report::RunReport& report) {
+  try {
+    const int signal = trainer.run();
+    if (signal == 0) {
+      report.end(report::RunState::kFinished, concat(*why_finished(trainer.state(), config), "."));
+    } else {
+      report.end(report::RunState::kStopped, "It was asked to stop and saved; the same command goes on.");
+    }
+    return signal;
+  } catch (const UserError& problem) {
+    const bool diverged = problem.exit_code() == ExitCode::kDiverged;
+    report.end(diverged ? report::RunState::kDiverged : report::RunState::kFailed, problem.what());
+    throw;
+  } catch (const std::exception& problem) {
+    const std::string text = problem.what();  // LibTorch's has its stack behind the first line
+    report.end(report::RunState::kFailed, text.substr(0, text.find('\n')));
+    throw;
+  }
+}
+
 int exit_code_of(int signal) { return signal == 0 ? 0 : 128 + signal; }
 
 int train(const Config& config, at::Device device) {
@@ -120,8 +141,10 @@ int train(const Config& config, at::Device device) {
   const auto validation = held_out ? load_validation_set(*held_out, config.data, codec, config.training.batch_tokens,
                                                          model->max_length() - 1)
                                    : ValidationSet{};
+  report::RunReport report(folder, run_facts(config, model, data.tokenizers, device));
   Trainer trainer(config.training, model, data.train, training_batches(config, data.tokenizers, data.train),
-                  validation.batches, {folder, config_json, data.tokenizers.fingerprint(), config.output.tensorboard},
+                  validation.batches,
+                  {folder, config_json, data.tokenizers.fingerprint(), config.output.tensorboard, &report},
                   make_callbacks(config, model, codec, validation, device));
   if (is_new) {
     keep_starting_optimizer(config, trainer, data.tokenizers.fingerprint());
@@ -129,7 +152,7 @@ int train(const Config& config, at::Device device) {
     resume_newest(trainer, folder, data.tokenizers.fingerprint());
   }
   catch_interrupts();  // from here on there is something to save
-  const int signal = trainer.run();
+  const int signal = run_with_report(trainer, config.training, report);
   log::info(concat(signal == 0 ? "finished at step " : "stopped and saved at step ", trainer.state().step, ": ",
                    folder.string()));
   if (signal == 0) score_test_set(config, device);

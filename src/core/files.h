@@ -82,6 +82,9 @@ class FolderLock {
   int descriptor_ = -1;
 };
 
+// Whether somebody holds the folder's lock at this moment. Changes nothing; a folder that was never locked isn't.
+bool is_locked(const std::filesystem::path& folder);
+
 // XXH3 of 128 bits, as 32 hexadecimal digits. Guards against damage, not against malice.
 std::string checksum(std::string_view bytes);
 std::string checksum_file(const std::filesystem::path& path);

@@ -4,6 +4,8 @@
 #include <variant>
 #include <vector>
 
+#include "events/markdown_table.h"
+
 namespace tfm {
 namespace {
 
@@ -25,16 +27,34 @@ std::vector<events::Scalar> measures(const std::string& event, const TrainingLog
 
 }  // namespace
 
-RunLog::RunLog(const std::filesystem::path& run_folder, const TrainingState& state, bool for_tensorboard)
-    : lines_(run_folder / "log.jsonl", state.log_bytes) {
+RunLog::RunLog(const std::filesystem::path& run_folder, const TrainingState& state, bool for_tensorboard,
+               report::RunReport* report)
+    : lines_(run_folder / "log.jsonl", state.log_bytes), report_(report) {
   if (for_tensorboard) events_.emplace(run_folder / "tensorboard", state.step);
+  if (report_ != nullptr) report_->begin(state.step);
 }
 
 void RunLog::write(const std::string& event, int64_t step, const TrainingLog::Fields& fields) {
   TrainingLog::Fields line{{"step", step}};
   line.insert(line.end(), fields.begin(), fields.end());
-  lines_.write(event, line);
-  if (events_) events_->append({step, seconds_since_1970()}, measures(event, fields));
+  const std::string text = lines_.write(event, line);
+  const auto scalars = measures(event, fields);
+  if (events_ && !scalars.empty()) events_->append({step, seconds_since_1970()}, scalars);
+  if (report_ != nullptr) report_->add(text);
+}
+
+void RunLog::write_samples(int64_t step, const SampleTranslations& samples) {
+  write("samples", step,
+        {{"sources", samples.sources}, {"references", samples.references}, {"translations", samples.translations}});
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t i = 0; i < samples.translations.size(); ++i) {
+    rows.push_back({samples.sources[i], samples.references[i], samples.translations[i]});
+  }
+  write_text("validation", step, "translations", events::markdown_table({"source", "reference", "translation"}, rows));
+}
+
+void RunLog::checkpoint_saved(int64_t step) {
+  if (report_ != nullptr) report_->saved(step);
 }
 
 void RunLog::write_text(const std::string& event, int64_t step, const std::string& name, const std::string& markdown) {

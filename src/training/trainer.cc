@@ -86,7 +86,7 @@ void Trainer::begin_with_optimizer(const std::map<std::string, at::Tensor>& tens
 }
 
 int Trainer::run() {
-  log_.emplace(files_.folder, state_, files_.tensorboard);
+  log_.emplace(files_.folder, state_, files_.for_tensorboard, files_.report);
   progress_.emplace("training", config_.max_steps, "updates", state_.step);
   if (!why_finished(state_, config_)) gradient_.try_out(largest_batch(corpus_, batch_options_));
   interval_ = {.waited_before = batches_.waited_seconds()};
@@ -172,6 +172,7 @@ void Trainer::diverged(const std::string& how) {
     log::warning(concat("training diverged after step ", state_.step, ": ", how));
     return go_back_to(*good);
   }
+  log_->write("diverged", state_.step, {{"skipped_updates", state_.skipped_updates}});
   throw UserError(concat("training diverged after step ", state_.step, ": ", how, "; ",
                          good ? concat("the last good checkpoint is ", good->string()) : "no good checkpoint was saved",
                          "; use a lower /training/learning_rate or a longer /training/warmup_steps"),
@@ -242,7 +243,7 @@ ValidationScores Trainer::validation_scores() {
   ValidationScores scores{.loss = mean_cross_entropy(model_, validation_)};
   if (!callbacks_.score_translations) return scores;
   const auto translated = callbacks_.score_translations();
-  log_->write_text("validation", state_.step, "translations", translated.samples);
+  log_->write_samples(state_.step, translated.samples);
   scores.bleu = translated.bleu;
   scores.chrf = translated.chrf;
   return scores;
@@ -262,6 +263,7 @@ void Trainer::save() {
                                                     .state = state_,
                                                     .tokenizer_fingerprint = files_.tokenizer_fingerprint});
   log::debug(concat("saved ", path.string()));
+  log_->checkpoint_saved(state_.step);
   remove_old_checkpoints(files_.folder, config_.keep_checkpoints, config_.keep_best);
   interval_.begin += Clock::now() - begin;
 }

@@ -26,7 +26,7 @@ namespace tfm {
 struct TranslationScores {
   double bleu = 0.0;
   double chrf = 0.0;
-  std::string samples;  // a table in Markdown of some lines and their translations
+  SampleTranslations samples = {};  // to look at
 };
 
 // What the loop asks of the world around it.
@@ -44,7 +44,8 @@ struct RunFiles {
   std::filesystem::path folder;
   std::string config_json;
   std::string tokenizer_fingerprint;
-  bool tensorboard = false;
+  bool for_tensorboard = false;         // whether TensorBoard's event files are written
+  report::RunReport* report = nullptr;  // the run's page, where there is one; outlives the trainer
 };
 
 class Trainer {

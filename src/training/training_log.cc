@@ -37,16 +37,18 @@ TrainingLog::TrainingLog(fs::path file, int64_t bytes) : file_(std::move(file)),
   if (!out_) fail(file_, "it can't be opened");
 }
 
-void TrainingLog::write(const std::string& event, const Fields& fields) {
+std::string TrainingLog::write(const std::string& event, const Fields& fields) {
   Json line;
   line["event"] = event;
   for (const auto& [name, value] : fields) {
     std::visit([&](const auto& v) { line[name] = v; }, value);  // JSON has no NaN: the library writes null
   }
-  const std::string text = line.dump() + "\n";
-  out_ << text << std::flush;
+  // A translation need not be UTF-8.
+  std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace);
+  out_ << text << '\n' << std::flush;
   if (!out_) fail(file_, "the disk may be full");
-  size_ += static_cast<int64_t>(text.size());
+  size_ += static_cast<int64_t>(text.size()) + 1;
+  return text;
 }
 
 }  // namespace tfm

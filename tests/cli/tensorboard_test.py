@@ -70,6 +70,8 @@ class TensorBoard(Workspace):
         """What the log says, in TensorBoard's words."""
         scalars = {}
         for line in map(json.loads, (self.run_folder / "log.jsonl").read_text().splitlines()):
+            if line["event"] == "samples":  # a text there
+                continue
             heading = "train" if line["event"] == "step" else line["event"]
             for name in set(line) - set(COUNTS):
                 scalars.setdefault(f"{heading}/{name}", []).append([line["step"], as_float(line[name])])

@@ -38,6 +38,37 @@ TEST(RunLog, GivesTensorBoardTheMeasuresOfALine) {
   EXPECT_TRUE(holds(2, "validation/translations") && holds(2, "**text**"));
 }
 
+TEST(RunLog, WritesSamplesAsALineAndAsATable) {
+  const ScratchFolder folder;
+  RunLog log(folder.path(), {}, true);
+  log.write_samples(5, {.sources = {"a|b", "c"}, .references = {"d", "e"}, .translations = {"f", "g"}});
+  EXPECT_EQ(read_file(folder / "log.jsonl"),
+            "{\"event\":\"samples\",\"step\":5,\"sources\":[\"a|b\",\"c\"],\"references\":[\"d\",\"e\"],"
+            "\"translations\":[\"f\",\"g\"]}\n");
+  const auto messages = messages_of(folder.path());
+  ASSERT_EQ(messages.size(), 1U);
+  EXPECT_NE(messages[0].find("validation/translations"), std::string::npos);
+  EXPECT_NE(messages[0].find("| c | e | g |"), std::string::npos);
+}
+
+TEST(RunLog, KeepsThePageUpToDate) {
+  const ScratchFolder folder;
+  const report::RunFacts facts{.name = "demo", .config = {}, .model = "", .environment = {}};
+  report::RunReport report(folder.path(), facts);
+  put_file(folder / "log.jsonl", R"({"event":"step","step":5,"loss":2.5})"
+                                 "\nleft over");
+  TrainingState state;
+  state.step = 5;
+  state.log_bytes = 37;  // the first line
+  RunLog log(folder.path(), state, false, &report);
+  log.write("validation", 6, {{"loss", 1.5}, {"best", true}});
+  log.checkpoint_saved(6);
+  const auto page = read_file(folder / "report.html");
+  EXPECT_NE(page.find("step 6 of"), std::string::npos);
+  EXPECT_NE(page.find("<b>2.500</b>"), std::string::npos);
+  EXPECT_NE(page.find("newest checkpoint</dt><dd>step 6</dd>"), std::string::npos);
+}
+
 TEST(RunLog, LeavesTensorBoardAloneWhereItIsNotWanted) {
   const ScratchFolder folder;
   RunLog log(folder.path(), {}, false);

@@ -23,6 +23,15 @@ TEST(TrainingLog, WritesOneObjectALine) {
   EXPECT_EQ(log.size(), static_cast<int64_t>(expected.size()));
 }
 
+TEST(TrainingLog, WritesListsAndGivesTheLineBack) {
+  const ScratchFolder folder;
+  TrainingLog log(folder / "log.jsonl", 0);
+  const auto line = log.write("samples", {{"step", int64_t{5}}, {"sources", std::vector<std::string>{"你好", "\xFF"}}});
+  EXPECT_EQ(line, "{\"event\":\"samples\",\"step\":5,\"sources\":[\"你好\",\"\uFFFD\"]}");
+  EXPECT_EQ(read_file(folder / "log.jsonl"), line + "\n");
+  EXPECT_EQ(log.size(), static_cast<int64_t>(line.size()) + 1);
+}
+
 TEST(TrainingLog, IsCutBackToTheCheckpointOnResume) {
   const ScratchFolder folder;
   int64_t at_checkpoint = 0;

@@ -1,0 +1,70 @@
+#include "commands/run_overview.h"
+
+#include "checkpoint/checkpoint.h"
+#include "checkpoint/model_folder.h"
+#include "core/error.h"
+#include "core/files.h"
+#include "text/tokenizer.h"
+
+namespace tfm {
+namespace {
+
+namespace fs = std::filesystem;
+
+int64_t size_of_files(const fs::path& folder) {
+  int64_t bytes = 0;
+  std::error_code gone;  // a run that goes on may have removed it
+  for (const auto& entry : fs::directory_iterator(folder, gone)) {
+    const auto size = entry.file_size(gone);
+    if (!gone) bytes += static_cast<int64_t>(size);
+  }
+  return bytes;
+}
+
+int64_t last_step(const RunOverview& run) {
+  int64_t step = run.history.step();
+  for (const auto& checkpoint : run.checkpoints) {
+    if (checkpoint.state) step = std::max(step, checkpoint.state->step);
+  }
+  return step;
+}
+
+std::string state_of(const RunOverview& run) {
+  if (is_locked(run.folder)) return "running";
+  if (run.history.diverged()) return "diverged";
+  return last_step(run) >= run.config.training.max_steps ? "finished" : "stopped";
+}
+
+}  // namespace
+
+bool is_run_folder(const fs::path& path) {
+  return fs::exists(path / "config.json") && (fs::exists(path / "log.jsonl") || fs::exists(path / "checkpoints"));
+}
+
+CheckpointOverview overview_of_checkpoint(const fs::path& folder) {
+  CheckpointOverview overview{.folder = folder, .bytes = size_of_files(folder), .state = {}, .problem = {}};
+  try {
+    const auto tokenizers = Tokenizers::load(find_model(folder).tokenizer);
+    overview.state = load_checkpoint(folder, tokenizers.fingerprint()).state;
+  } catch (const UserError& damage) {
+    overview.problem = damage.what();
+  }
+  return overview;
+}
+
+RunOverview overview_of_run(const fs::path& folder) {
+  RunOverview run{.folder = folder,
+                  .config = load_config(folder / "config.json"),
+                  .state = {},
+                  .history = report::read_run_history(folder / "log.jsonl"),
+                  .checkpoints = {},
+                  .data = report::read_data_figures(folder / "data" / "report.json")};
+  for (const auto& path : list_checkpoints(folder)) {
+    auto checkpoint = overview_of_checkpoint(path);
+    if (fs::exists(path)) run.checkpoints.push_back(std::move(checkpoint));
+  }
+  run.state = state_of(run);
+  return run;
+}
+
+}  // namespace tfm
