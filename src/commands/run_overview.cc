@@ -1,10 +1,13 @@
 #include "commands/run_overview.h"
 
+#include <algorithm>
+
 #include "checkpoint/checkpoint.h"
 #include "checkpoint/model_folder.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "text/tokenizer.h"
+#include "training/finish.h"
 
 namespace tfm {
 namespace {
@@ -21,18 +24,16 @@ int64_t size_of_files(const fs::path& folder) {
   return bytes;
 }
 
-int64_t last_step(const RunOverview& run) {
-  int64_t step = run.history.step();
-  for (const auto& checkpoint : run.checkpoints) {
-    if (checkpoint.state) step = std::max(step, checkpoint.state->step);
-  }
-  return step;
+bool is_finished(const RunOverview& run) {
+  const auto& all = run.checkpoints;
+  const auto newest = std::ranges::find_if(all.rbegin(), all.rend(), [](const auto& c) { return c.state.has_value(); });
+  return newest != all.rend() && why_finished(*newest->state, run.config.training).has_value();
 }
 
 std::string state_of(const RunOverview& run) {
   if (is_locked(run.folder)) return "running";
   if (run.history.diverged()) return "diverged";
-  return last_step(run) >= run.config.training.max_steps ? "finished" : "stopped";
+  return is_finished(run) ? "finished" : "stopped";
 }
 
 }  // namespace

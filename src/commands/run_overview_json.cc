@@ -42,6 +42,7 @@ nlohmann::ordered_json overview_json(const RunOverview& run) {
                    {"tokens", history.tokens()},
                    {"seconds", history.seconds()},
                    {"skipped_updates", history.skipped_updates()},
+                   {"rollbacks", history.rollbacks()},
                    {"learning_rate", number_or_null(history.latest("learning_rate"))},
                    {"loss", number_or_null(history.latest("loss"))}};
   const auto best = history.best();

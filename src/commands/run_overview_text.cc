@@ -41,6 +41,7 @@ std::string history_rows(const report::RunHistory& history) {
   const auto curve = report::sparkline(history.training_curves().front().curve, kCurveColumns);
   if (!curve.empty()) text += text_row("loss curve", curve);
   if (history.skipped_updates() > 0) text += text_row("skipped updates", grouped(history.skipped_updates()));
+  if (history.rollbacks() > 0) text += text_row("rollbacks", grouped(history.rollbacks()));
   if (history.validations().empty()) return text;
   text += text_row("last validation", scores_text(history.validations().back()));
   if (const auto best = history.best()) text += text_row("best validation", scores_text(*best));
@@ -92,7 +93,7 @@ std::string overview_text(const CheckpointOverview& checkpoint) {
   text += overview_row("epochs done", grouped(state.epoch));
   text += overview_row("target tokens", grouped(state.target_tokens));
   text += overview_row("size", size_text(checkpoint.bytes));
-  if (state.best_step) text += overview_row("best step so far", grouped(*state.best_step));
+  if (const auto& best = state.validation.best_step) text += overview_row("best step so far", grouped(*best));
   if (state.skipped_updates > 0) text += overview_row("skipped updates", grouped(state.skipped_updates));
   return text;
 }

@@ -62,6 +62,7 @@ std::string latest_html(const RunHistory& history) {
   if (speed) html += fact("speed", concat(grouped(static_cast<int64_t>(*speed)), " target tokens per second"));
   if (const auto best = history.best()) html += fact("best so far", score_line(*best));
   if (history.skipped_updates() > 0) html += fact("skipped updates", grouped(history.skipped_updates()));
+  if (history.rollbacks() > 0) html += fact("went back after divergence", concat(history.rollbacks(), " times"));
   return html;
 }
 

@@ -110,7 +110,7 @@ class InspectRun(Workspace):
         self.assertIn("no checkpoint yet", found.stdout)
         page = (self.run_folder / "report.html").read_text(encoding="utf-8")
         self.assertIn('badge diverged">diverged', page)
-        self.assertIn("gradients in a row were not finite", page)
+        self.assertIn("updates in a row had a loss or gradient that is not finite", page)
 
     def test_a_stopped_run_says_so_on_its_page_and_goes_on(self):
         self.write_config(toy_config(training={"max_steps": 4000}))
