@@ -2,7 +2,6 @@
 
 #include <ATen/ATen.h>
 
-#include "core/concat.h"
 #include "decoding/pair_batches.h"
 
 namespace tfm {
@@ -24,7 +23,8 @@ Tensor most_attended(Transformer& model, const Batch& batch) {
 Alignment links(const EncodedPair& pair, const int64_t* attended) {
   Alignment alignment;
   for (int64_t target = 0; target < std::ssize(pair.target); ++target) {
-    if (attended[target] < std::ssize(pair.source)) alignment.push_back({attended[target], target});
+    if (attended[target] < std::ssize(pair.source))
+      alignment.push_back({static_cast<int32_t>(attended[target]), static_cast<int32_t>(target)});
   }
   return alignment;
 }
@@ -43,12 +43,6 @@ std::vector<Alignment> align_pairs(Transformer& model, const std::vector<Encoded
     }
   });
   return alignments;
-}
-
-std::string pharaoh(const Alignment& alignment) {
-  std::string text;
-  for (const auto& link : alignment) text += concat(text.empty() ? "" : " ", link.source, "-", link.target);
-  return text;
 }
 
 }  // namespace tfm

@@ -85,6 +85,15 @@ Tensor MultiHeadAttentionImpl::forward(const Tensor& x, const KeyValue& memory, 
   return output(attend(queries, heads, mask).transpose(1, 2).flatten(2));       // [B, T, D]
 }
 
+Tensor MultiHeadAttentionImpl::forward_visibly(const Tensor& x, const KeyValue& memory, const AttentionMask& mask,
+                                               Tensor& log_weights) {
+  TORCH_CHECK(mask.window == 0, "weights within a window have no place for all keys");
+  const auto queries = project_query(x);  // [B, H, T, K]
+  log_weights = masked_log_softmax(scores(queries, memory.key), allowed_keys(mask, queries, memory.key));
+  const auto values = repeat_for_heads(memory.value, options_.num_heads);           // [B, H, S, K]
+  return output(at::matmul(log_weights.exp(), values).transpose(1, 2).flatten(2));  // [B, T, D]
+}
+
 Tensor MultiHeadAttentionImpl::attend(const Tensor& queries, const KeyValue& memory, const AttentionMask& mask) {
   if (!score) return scaled_dot_product_attention(queries, memory, mask);
   const auto attend_dense = [this](const Tensor& q, const KeyValue& kv, const Tensor& allowed) {

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace tfm {
 namespace {
@@ -83,12 +84,13 @@ EncodedSource TransformerImpl::encode(const Tensor& source, const Tensor& source
 }
 
 Tensor TransformerImpl::decode(const Tensor& target_input, const EncodedSource& encoded, Dropout& dropout,
-                               AttentionRecorder* recorder) {
+                               AttentionRecorder* recorder, GuidedLayer* guided) {
   auto x = dropout.drop(target_positions(embed(target_embedding, target_input), 0));  // [B, T, D]
-  for (const auto& module : *decoder_layers) {
-    auto* layer = module->as<DecoderLayer>();
+  for (std::size_t i = 0; i < decoder_layers->size(); ++i) {
+    auto* layer = decoder_layers[i]->as<DecoderLayer>();
+    auto* log_weights = guided != nullptr && std::cmp_equal(guided->layer, i) ? &guided->log_weights : nullptr;
     const auto memory = layer->cross_attention->project_memory(encoded.states);  // start_decoding does it once, too
-    x = layer->forward(x, memory, encoded.mask, dropout, recorder);
+    x = layer->forward(x, memory, encoded.mask, dropout, recorder, log_weights);
   }
   return decoder_norm ? decoder_norm(x) : x;
 }

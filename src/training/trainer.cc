@@ -13,7 +13,6 @@
 #include "core/log.h"
 #include "core/random.h"
 #include "training/gradients.h"
-#include "training/objective.h"
 
 namespace tfm {
 namespace {
@@ -28,6 +27,10 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
+double mean_alignment_loss(const TrainingState& state) {
+  return state.logged_alignment_loss_sum / static_cast<double>(state.logged_linked_targets);
+}
+
 }  // namespace
 
 Trainer::Trainer(const TrainingConfig& config, Transformer model, const ParallelCorpus& corpus,
@@ -35,6 +38,7 @@ Trainer::Trainer(const TrainingConfig& config, Transformer model, const Parallel
                  TrainerCallbacks callbacks)
     : config_(config),
       model_(std::move(model)),
+      objective_(training_objective(config, model_->config())),
       parameters_(model_->parameters()),
       schedule_(config),
       optimizer_(make_optimizer(trainable(model_), config)),
@@ -69,11 +73,11 @@ int Trainer::run() {
 
 bool Trainer::update() {
   const auto window = next_window();
-  const double loss = accumulate_gradients(window);
+  const auto [loss, alignment_loss] = accumulate_gradients(window);
   const auto norm = global_gradient_norm(parameters_);
   interval_.gradient_norm = norm.item<double>();
   if (!std::isfinite(interval_.gradient_norm)) {
-    skip_update(loss, interval_.gradient_norm);
+    skip_update(loss / static_cast<double>(window.tokens), interval_.gradient_norm);
     return false;
   }
   clip_gradients(parameters_, norm, config_.clip_norm);
@@ -81,8 +85,10 @@ bool Trainer::update() {
   optimizer_->update(schedule_.rate(state_.step));
   state_.skipped_in_a_row = 0;
   state_.target_tokens += window.tokens;
-  state_.logged_loss_sum += loss * static_cast<double>(window.tokens);
+  state_.logged_loss_sum += loss;
   state_.logged_tokens += window.tokens;
+  state_.logged_alignment_loss_sum += alignment_loss;
+  state_.logged_linked_targets += window.linked_targets;
   interval_.tokens += window.tokens;
   progress_->advance();
   return true;
@@ -95,6 +101,7 @@ Trainer::Window Trainer::next_window() {
     const auto position = batches_.position();
     window.parts.push_back({position, batches_.next()});
     window.tokens += window.parts.back().batch.num_target_tokens;
+    window.linked_targets += window.parts.back().batch.links.num_targets;
   }
   const auto next = batches_.position();
   state_.epoch = next.epoch;
@@ -103,17 +110,18 @@ Trainer::Window Trainer::next_window() {
   return window;
 }
 
-double Trainer::accumulate_gradients(const Window& window) {
-  double sum = 0.0;
+Trainer::WindowLoss Trainer::accumulate_gradients(const Window& window) {
+  WindowLoss sum;
   for (const auto& [position, batch] : window.parts) {
     const auto place = {static_cast<uint64_t>(position.epoch), static_cast<uint64_t>(position.pool),
                         static_cast<uint64_t>(position.batch)};
     Dropout dropout(model_->config().dropout, stream_key(static_cast<uint64_t>(config_.seed), "dropout", place));
-    const auto loss = summed_loss(model_, batch, config_.label_smoothing, dropout);
-    (loss / static_cast<double>(window.tokens)).backward();
-    sum += loss.item<double>();
+    const auto loss = summed_loss(model_, batch, objective_, dropout);
+    (loss.total / static_cast<double>(window.tokens)).backward();
+    sum.tokens += loss.tokens.item<double>();
+    if (loss.alignment.defined()) sum.alignment += loss.alignment.item<double>();
   }
-  return sum / static_cast<double>(window.tokens);
+  return sum;
 }
 
 void Trainer::skip_update(double loss, double norm) {
@@ -137,17 +145,20 @@ void Trainer::log_step() {
   const double seconds = seconds_since(interval_.begin);
   const double speed = static_cast<double>(interval_.tokens) / seconds;
   const double wait = (batches_.waited_seconds() - interval_.waited_before) / seconds;
-  log_->write("step", state_.step,
-              {{"loss", loss},
-               {"learning_rate", schedule_.rate(state_.step)},
-               {"gradient_norm", interval_.gradient_norm},
-               {"tokens", state_.target_tokens},
-               {"skipped_updates", state_.skipped_updates},
-               {"tokens_per_second", speed},
-               {"data_wait", wait}});
+  TrainingLog::Fields fields{{"loss", loss},
+                             {"learning_rate", schedule_.rate(state_.step)},
+                             {"gradient_norm", interval_.gradient_norm},
+                             {"tokens", state_.target_tokens},
+                             {"skipped_updates", state_.skipped_updates},
+                             {"tokens_per_second", speed},
+                             {"data_wait", wait}};
+  if (state_.logged_linked_targets > 0) fields.emplace_back("alignment_loss", mean_alignment_loss(state_));
+  log_->write("step", state_.step, fields);
   progress_->set_note(concat("loss ", decimal(loss, 3), ", ", count_text(speed), " tok/s"));
   state_.logged_loss_sum = 0.0;
   state_.logged_tokens = 0;
+  state_.logged_alignment_loss_sum = 0.0;
+  state_.logged_linked_targets = 0;
   interval_ = {.waited_before = batches_.waited_seconds()};
 }
 

@@ -14,6 +14,7 @@
 #include "core/progress.h"
 #include "data/batch_iterator.h"
 #include "model/transformer.h"
+#include "training/objective.h"
 #include "training/optimizer.h"
 #include "training/run_log.h"
 #include "training/schedule.h"
@@ -76,11 +77,16 @@ class Trainer {
     };
     std::vector<Part> parts;
     int64_t tokens = 0;
+    int64_t linked_targets = 0;
+  };
+  struct WindowLoss {  // sums over the window
+    double tokens = 0.0;
+    double alignment = 0.0;
   };
 
   bool update();  // false: skipped
   Window next_window();
-  double accumulate_gradients(const Window& window);
+  WindowLoss accumulate_gradients(const Window& window);
   void skip_update(double loss, double norm);
   void log_step();
   void validate();
@@ -89,6 +95,7 @@ class Trainer {
 
   TrainingConfig config_;
   Transformer model_;
+  Objective objective_;
   std::vector<at::Tensor> parameters_;
   LearningRateSchedule schedule_;
   std::unique_ptr<Optimizer> optimizer_;

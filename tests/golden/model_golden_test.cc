@@ -126,7 +126,7 @@ TEST_P(ModelGolden, CachedDecodingGivesThemToo) {
 
 TEST_P(ModelGolden, LossAndGradientsAreTheReferences) {
   Dropout none;
-  const auto loss = summed_loss(model_, batch_, kLabelSmoothing, none);
+  const auto loss = summed_loss(model_, batch_, {.label_smoothing = kLabelSmoothing}, none).total;
   const auto expected_loss = file_.tensors.at("loss").item<double>();
   EXPECT_NEAR(loss.item<double>(), expected_loss, kFloat32Tolerance * expected_loss);
   loss.backward();

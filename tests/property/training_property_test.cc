@@ -108,7 +108,8 @@ TEST(TrainingProperty, AccumulationEqualsOneLargeBatch) {
         pairs.lengths.push_back(run.corpus().read(part * 24 / parts + i, pairs.ids));
       }
       Dropout none;
-      summed_loss(run.model(), make_batch(pairs.pairs(), source_ids, source_ids), 0.1, none).backward();
+      summed_loss(run.model(), make_batch(pairs.pairs(), source_ids, source_ids), {.label_smoothing = 0.1}, none)
+          .total.backward();
     }
     std::vector<at::Tensor> gradients;
     for (const auto& parameter : run.model()->parameters()) gradients.push_back(parameter.grad().flatten().clone());
