@@ -23,12 +23,13 @@ bool was_mended(const Findings& findings, const DataConfig& config) {
 }  // namespace
 
 std::span<const LeftOutLinks> left_out_links() {
-  static constexpr std::array<LeftOutLinks, 3> kAll{
-      {{LinksFate::kOutside, "outside", "point to words or pieces that the sentence doesn't have"},
-       {LinksFate::kRewritten, "rewritten",
-        "the text settings leave without a place: they change how many characters there are"},
-       {LinksFate::kUnclear, "unclear_words",
-        "may count words in another way, for white space other than blanks and tabs; make it blanks before aligning"}}};
+  static constexpr std::array<LeftOutLinks, 3> kAll{{
+      {LinksFate::kOutside, "outside", "point to words or pieces that the sentence doesn't have"},
+      {LinksFate::kRewritten, "rewritten",
+       "have no place since the text settings change how many characters there are"},
+      {LinksFate::kUnclear, "unclear_words",
+       "may count words otherwise, for white space other than blanks and tabs (make it blanks before aligning)"},
+  }};
   return kAll;
 }
 

@@ -42,6 +42,7 @@ struct ScriptCounts {
 
 // What became of the links that a corpus' alignment has for a pair.
 enum class LinksFate { kNoAlignment, kUsed, kBlank, kOutside, kRewritten, kUnclear };
+inline constexpr size_t kLinksFateCount = 6;
 
 // Why links are left out while the pair is kept.
 struct LeftOutLinks {
@@ -115,7 +116,7 @@ class CorpusReport {
   int64_t altered_ = 0;
   std::array<std::array<RuleHits, kSideCount>, kRuleCount> hits_;
   std::array<int64_t, kRuleCount> dropped_by_{};
-  std::array<RuleHits, 6> links_;  // one for each LinksFate
+  std::array<RuleHits, kLinksFateCount> links_;
   LengthCounts source_lengths_, target_lengths_, longer_sides_;
   int64_t source_pieces_kept_ = 0;
   int64_t target_pieces_kept_ = 0;

@@ -136,17 +136,15 @@ Complaint guidance_has_an_alignment(const Config& config) {
 
 Complaint alignment_guides(const Config& config) {
   if (config.training.guided_alignment_weight > 0.0 || !has_alignment(config.data)) return std::nullopt;
-  return "/data/train has an alignment, which nothing uses while /training/guided_alignment_weight is 0; set it (0.1 "
-         "is "
-         "usual), or leave the alignment out";
+  return "/data/train has an alignment, which nothing uses while /training/guided_alignment_weight is 0; set it "
+         "(0.1 is usual), or leave the alignment out";
 }
 
 // Links are between the pieces that the corpus was encoded with.
 Complaint guided_pieces_stay(const Config& config) {
   if (config.training.guided_alignment_weight == 0.0 || config.tokenizer.sampling == 0.0) return std::nullopt;
   return "/tokenizer/sampling cuts sentences anew in each epoch, and an alignment links the pieces of one "
-         "segmentation; "
-         "set it to 0, or /training/guided_alignment_weight";
+         "segmentation; set it to 0, or /training/guided_alignment_weight";
 }
 
 Complaint guided_layer_exists(const Config& config) {
@@ -274,9 +272,8 @@ Kind<CorpusConfig> corpus() {
                 "1-2: source-target, from 0; a blank line links nothing), for training.guided_alignment_weight; null: "
                 "none"),
           field("alignment_units", &C::alignment_units, kAlignmentUnits,
-                "what alignment counts: the words between the blanks of each line as it stands in the file, which is "
-                "what "
-                "fast_align, eflomal and awesome-align give, or the vocabulary's pieces without marks and tag"),
+                "what alignment counts: the words between the blanks of each line as it stands in the file, as "
+                "fast_align, eflomal and awesome-align do, or the vocabulary's pieces without marks and tag"),
       },
       {
           rule(a_corpus_has_files, &C::source, &C::target, &C::file),
