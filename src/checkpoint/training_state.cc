@@ -40,6 +40,13 @@ void visit_fields(State& state, const Visit& visit) {
   visit("log_bytes", state.log_bytes);
 }
 
+// Those that came later: 0 in the state of an older run.
+template <typename State, typename Visit>
+void visit_later_fields(State& state, const Visit& visit) {
+  visit("logged_alignment_loss_sum", state.logged_alignment_loss_sum);
+  visit("logged_linked_targets", state.logged_linked_targets);
+}
+
 template <typename T>
 void write(Json& json, const char* name, const T& value) {
   json[name] = value;
@@ -62,6 +69,7 @@ void read(const Json& json, const char* name, std::optional<T>& value) {
 std::string to_json(const TrainingState& state) {
   Json json;
   visit_fields(state, [&](const char* name, const auto& value) { write(json, name, value); });
+  visit_later_fields(state, [&](const char* name, const auto& value) { write(json, name, value); });
   return json.dump();
 }
 
@@ -70,6 +78,9 @@ TrainingState training_state_from_json(const std::string& text, const std::strin
     const auto json = Json::parse(text);
     TrainingState state;
     visit_fields(state, [&](const char* name, auto& value) { read(json, name, value); });
+    visit_later_fields(state, [&](const char* name, auto& value) {
+      if (json.contains(name)) read(json, name, value);
+    });
     return state;
   } catch (const Json::exception& problem) {
     throw UserError(concat(where, " is damaged: ", problem.what()));

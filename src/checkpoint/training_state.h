@@ -36,6 +36,8 @@ struct TrainingState {
   int64_t skipped_in_a_row = 0;
   double logged_loss_sum = 0.0;  // objective and tokens since the last line of the log
   int64_t logged_tokens = 0;
+  double logged_alignment_loss_sum = 0.0;  // the same of guided alignment, and its linked target pieces
+  int64_t logged_linked_targets = 0;
   double loss_scale = 1.0;       // of float16
   int64_t updates_at_scale = 0;  // since it last changed
   int64_t rollbacks = 0;
@@ -45,7 +47,8 @@ struct TrainingState {
   int64_t log_bytes = 0;  // length of log.jsonl: what comes after it is cut off on resume
 };
 
-// One JSON object; from_json throws UserError naming `where` when a key is missing or of another type.
+// One JSON object; from_json throws UserError naming `where` when a key is missing (but for those of guided alignment,
+// which older runs don't have) or of another type.
 std::string to_json(const TrainingState& state);
 TrainingState training_state_from_json(const std::string& json, const std::string& where);
 

@@ -39,8 +39,8 @@ constexpr std::array kMayChange{"/tokenizer/source_model",
 
 // /data/train/0/source and its like.
 bool names_training_file(const std::string& pointer) {
-  return pointer.starts_with("/data/train/") &&
-         (pointer.ends_with("/source") || pointer.ends_with("/target") || pointer.ends_with("/file"));
+  return pointer.starts_with("/data/train/") && (pointer.ends_with("/source") || pointer.ends_with("/target") ||
+                                                 pointer.ends_with("/file") || pointer.ends_with("/alignment"));
 }
 
 bool may_change(const std::string& pointer) {

@@ -110,12 +110,60 @@ Complaint columns_differ(const CorpusConfig& corpus) {
   return concat("must not be source_column (", corpus.source_column, ")");
 }
 
+Complaint units_have_an_alignment(const CorpusConfig& corpus) {
+  if (corpus.alignment || corpus.alignment_units == AlignmentUnits::kWords) return std::nullopt;
+  return "says what alignment links: give that file, or leave this out";
+}
+
 Complaint no_weight(const std::optional<CorpusConfig>& corpus) {
   if (!corpus || corpus->weight == 1.0) return std::nullopt;
   return "weight is for training corpora";
 }
 Complaint validation_has_no_weight(const DataConfig& data) { return no_weight(data.valid); }
 Complaint test_has_no_weight(const DataConfig& data) { return no_weight(data.test); }
+
+Complaint no_alignment(const std::optional<CorpusConfig>& corpus) {
+  if (!corpus || !corpus->alignment) return std::nullopt;
+  return "alignment is for training corpora";
+}
+Complaint validation_has_no_alignment(const DataConfig& data) { return no_alignment(data.valid); }
+Complaint test_has_no_alignment(const DataConfig& data) { return no_alignment(data.test); }
+
+Complaint guidance_has_an_alignment(const Config& config) {
+  if (config.training.guided_alignment_weight == 0.0 || has_alignment(config.data)) return std::nullopt;
+  return "/training/guided_alignment_weight needs a corpus in /data/train with an alignment; give one, or set it to 0";
+}
+
+Complaint alignment_guides(const Config& config) {
+  if (config.training.guided_alignment_weight > 0.0 || !has_alignment(config.data)) return std::nullopt;
+  return "/data/train has an alignment, which nothing uses while /training/guided_alignment_weight is 0; set it "
+         "(0.1 is usual), or leave the alignment out";
+}
+
+// Links are between the pieces that the corpus was encoded with.
+Complaint guided_pieces_stay(const Config& config) {
+  if (config.training.guided_alignment_weight == 0.0 || config.tokenizer.sampling == 0.0) return std::nullopt;
+  return "/tokenizer/sampling cuts sentences anew in each epoch, and an alignment links the pieces of one "
+         "segmentation; set it to 0, or /training/guided_alignment_weight";
+}
+
+Complaint guided_layer_exists(const Config& config) {
+  const auto layer = config.training.guided_alignment_layer;
+  if (!layer || *layer <= config.model.decoder_layers) return std::nullopt;
+  return concat("/training/guided_alignment_layer must be at most /model/decoder_layers (", config.model.decoder_layers,
+                "), got ", *layer);
+}
+
+Complaint guided_layer_is_guided(const TrainingConfig& training) {
+  if (!training.guided_alignment_layer || training.guided_alignment_weight > 0.0) return std::nullopt;
+  return "needs guided_alignment_weight above 0";
+}
+
+Complaint guided_heads_are_guided(const TrainingConfig& training) {
+  const bool given = training.guided_alignment_heads != TrainingConfig{}.guided_alignment_heads;
+  if (!given || training.guided_alignment_weight > 0.0) return std::nullopt;
+  return "needs guided_alignment_weight above 0";
+}
 
 Complaint decay_has_an_end(const TrainingConfig& training) {
   if (!training.decay_steps || end_of_decay(training)) return std::nullopt;
@@ -210,6 +258,8 @@ const OneOf<TextEncoding> kTextEncodings{{{"auto", TextEncoding::kAuto},
                                           {"gbk", TextEncoding::kGb18030},
                                           {"big5", TextEncoding::kBig5}}};
 
+const OneOf<AlignmentUnits> kAlignmentUnits{{{"words", AlignmentUnits::kWords}, {"pieces", AlignmentUnits::kPieces}}};
+
 Kind<CorpusConfig> corpus() {
   using C = CorpusConfig;
   auto kind = object<C>(
@@ -237,12 +287,20 @@ Kind<CorpusConfig> corpus() {
           field("tag", &C::tag, NonEmpty{},
                 "a symbol put before each source sentence, such as <2zh>, for models of several languages or domains; "
                 "translate takes it with --tag"),
+          field("alignment", &C::alignment, FilePath{},
+                "which words of the two sides belong together, line for line with the pairs, in Pharaoh's format (0-0 "
+                "1-2: source-target, from 0; a blank line links nothing), for training.guided_alignment_weight; null: "
+                "none"),
+          field("alignment_units", &C::alignment_units, kAlignmentUnits,
+                "what alignment counts: the words between the blanks of each line as it stands in the file, as "
+                "fast_align, eflomal and awesome-align do, or the vocabulary's pieces without marks and tag"),
       },
       {
           rule(a_corpus_has_files, &C::source, &C::target, &C::file),
           rule(both_files_are_given, &C::target, &C::source, &C::file),
           rule(format_fits_the_files, &C::format, &C::source, &C::target, &C::file),
           rule(columns_differ, &C::target_column, &C::source_column),
+          rule(units_have_an_alignment, &C::alignment_units, &C::alignment),
       });
   kind.info.schema["anyOf"] = {{{"required", {"source", "target"}}}, {{"required", {"file"}}}};  // a_corpus_has_files
   return kind;
@@ -326,7 +384,8 @@ Kind<DataConfig> data() {
           field("target_text", &D::target_text, text(), "how Chinese text of the target side is written"),
           field("cleaning", &D::cleaning, cleaning(), "which training pairs are left out"),
       },
-      {rule(validation_has_no_weight, &D::valid), rule(test_has_no_weight, &D::test)});
+      {rule(validation_has_no_weight, &D::valid), rule(test_has_no_weight, &D::test),
+       rule(validation_has_no_alignment, &D::valid), rule(test_has_no_alignment, &D::test)});
 }
 
 const OneOf<TokenizerType> kTokenizerTypes{{{"unigram", TokenizerType::kUnigram}, {"bpe", TokenizerType::kBpe}}};
@@ -517,6 +576,8 @@ Kind<DivergenceConfig> divergence() {
   });
 }
 
+const OneOf<GuidedHeads> kGuidedHeads{{{"average", GuidedHeads::kAverage}, {"first", GuidedHeads::kFirst}}};
+
 Kind<TrainingConfig> training() {
   using T = TrainingConfig;
   return object<T>(
@@ -557,6 +618,15 @@ Kind<TrainingConfig> training() {
           field("clip_norm", &T::clip_norm, AtLeast{0}, "largest Euclidean norm of an update's gradient; 0: no limit"),
           field("label_smoothing", &T::label_smoothing, FromUntil{0, 1},
                 "share of the probability that is spread over the whole vocabulary, as PyTorch does"),
+          field("guided_alignment_weight", &T::guided_alignment_weight, AtLeast{0},
+                "weight of a second objective, that cross-attention looks where the corpora's alignment says: the "
+                "cross-entropy of one decoder layer's attention, summed over linked target pieces (Chen et al. 2016); "
+                "0.1 is usual; 0: off"),
+          field("guided_alignment_layer", &T::guided_alignment_layer, AtLeast{1},
+                "the decoder layer that it guides, counted from 1; null: the last but one, or the only one"),
+          field("guided_alignment_heads", &T::guided_alignment_heads, kGuidedHeads,
+                "the mean of all heads' attention (average, as in Marian), or one head alone (first, Garg et al. "
+                "2019)"),
           field("accumulation", &T::accumulation, AtLeast{1}, "batches whose gradients make one update"),
           field(
               "precision", &T::precision, kPrecisions,
@@ -597,6 +667,8 @@ Kind<TrainingConfig> training() {
           rule(momentum_is_sgds, &T::momentum, &T::optimizer),
           rule(nesterov_has_momentum, &T::nesterov, &T::optimizer, &T::momentum),
           rule(threshold_has_patience, &T::patience_threshold, &T::patience),
+          rule(guided_layer_is_guided, &T::guided_alignment_layer, &T::guided_alignment_weight),
+          rule(guided_heads_are_guided, &T::guided_alignment_heads, &T::guided_alignment_weight),
       });
 }
 
@@ -663,6 +735,10 @@ const Kind<Config>& config_kind() {
           rule(positions_suffice, &Config::model, &Config::data),
           rule(patience_has_a_validation_set, &Config::training, &Config::data),
           rule(best_checkpoints_have_a_validation_set, &Config::training, &Config::data),
+          rule(guidance_has_an_alignment, &Config::training, &Config::data),
+          rule(alignment_guides, &Config::data, &Config::training),
+          rule(guided_pieces_stay, &Config::tokenizer, &Config::training),
+          rule(guided_layer_exists, &Config::training, &Config::model),
       });
   return kKind;
 }
@@ -690,6 +766,14 @@ std::optional<int64_t> end_of_decay(const TrainingConfig& training) {
   const bool ends = training.schedule == Schedule::kLinear || training.schedule == Schedule::kCosine;
   if (!ends) return std::nullopt;
   return training.decay_steps.value_or(training.max_steps);
+}
+
+bool has_alignment(const DataConfig& data) {
+  return std::ranges::any_of(data.train, [](const CorpusConfig& corpus) { return corpus.alignment.has_value(); });
+}
+
+int64_t guided_layer(const TrainingConfig& training, const ModelConfig& model) {
+  return training.guided_alignment_layer.value_or(std::max<int64_t>(1, model.decoder_layers - 1));
 }
 
 ModelConfig preset_model(Preset preset) {

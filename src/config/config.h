@@ -11,6 +11,7 @@
 namespace tfm {
 
 enum class CorpusFormat { kAuto, kText, kTsv, kCsv, kJsonl, kTmx, kXliff, kPo, kWmt };
+enum class AlignmentUnits { kWords, kPieces };
 enum class TextEncoding { kAuto, kUtf8, kUtf16, kGb18030, kBig5 };
 
 // Where parallel text stands: in two files, line for line, or in one file that holds both sides.
@@ -27,6 +28,8 @@ struct CorpusConfig {
   std::optional<std::string> target_key = {};
   double weight = 1.0;
   std::optional<std::string> tag = {};
+  std::optional<std::filesystem::path> alignment = {};  // of training pairs, in Pharaoh's format
+  AlignmentUnits alignment_units = AlignmentUnits::kWords;
 };
 
 enum class HanSpaces { kAuto, kKeep, kRemove };  // auto: remove where the language is Chinese
@@ -71,6 +74,9 @@ struct DataConfig {
   TextConfig target_text;
   CleaningConfig cleaning;
 };
+
+// Whether a training corpus has one.
+bool has_alignment(const DataConfig& data);
 
 enum class TokenizerType { kUnigram, kBpe };
 enum class Normalization { kIdentity, kNfkc, kNmtNfkc };
@@ -136,6 +142,7 @@ ModelConfig preset_model(Preset preset);
 
 enum class Schedule { kInverseSquareRoot, kLinear, kCosine, kConstant };
 enum class OptimizerKind { kAdam, kAdamW, kSgd };
+enum class GuidedHeads { kAverage, kFirst };
 
 enum class Precision { kFloat32, kBfloat16, kFloat16 };
 enum class ValidationMetric { kLoss, kBleu, kChrf };
@@ -175,6 +182,9 @@ struct TrainingConfig {
   double weight_decay = 0.0;
   double clip_norm = 1.0;
   double label_smoothing = 0.1;
+  double guided_alignment_weight = 0.0;  // 0: attention is not guided
+  std::optional<int64_t> guided_alignment_layer;
+  GuidedHeads guided_alignment_heads = GuidedHeads::kAverage;
   int64_t accumulation = 1;
   Precision precision = Precision::kFloat32;
   bool recompute_activations = false;
@@ -195,6 +205,10 @@ struct TrainingConfig {
 // The update from which on a linear or cosine schedule stays at its final rate: decay_steps or, where it is null,
 // max_steps. Nothing for the other schedules, which have no end.
 std::optional<int64_t> end_of_decay(const TrainingConfig& training);
+
+// The decoder layer, counted from 1, whose cross-attention follows the corpora's alignments:
+// guided_alignment_layer or, where it is null, the last but one, which aligns best by itself (Garg et al. 2019).
+int64_t guided_layer(const TrainingConfig& training, const ModelConfig& model);
 
 // How a line is translated; also used for the translations that validation scores.
 struct DecodingConfig {

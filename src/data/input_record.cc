@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 // Raised when the same inputs would give other files than before.
 constexpr int kRecordVersion = 2;
 
-constexpr std::array kFileKeys = {"source", "target", "file"};
+constexpr std::array kFileKeys = {"source", "target", "file", "alignment"};
 
 void add_files(const CorpusConfig& entry, const std::string& pointer, std::map<std::string, fs::path>& files) {
   const auto corpora = expand_patterns(entry);
@@ -31,6 +31,7 @@ void add_files(const CorpusConfig& entry, const std::string& pointer, std::map<s
     if (corpora[i].source) files[pointer + "/source" + number] = *corpora[i].source;
     if (corpora[i].target) files[pointer + "/target" + number] = *corpora[i].target;
     if (corpora[i].file) files[pointer + "/file" + number] = *corpora[i].file;
+    if (corpora[i].alignment) files[pointer + "/alignment" + number] = *corpora[i].alignment;
   }
 }
 
@@ -70,6 +71,7 @@ std::map<std::string, RecordJson> settings(const Config& config) {
     RecordJson entry = data.at("train")[i];
     for (const char* key : kFileKeys) entry.erase(key);
     entry.erase("weight");
+    if (!config.data.train[i].alignment) entry.erase("alignment_units");
     result[concat("/data/train/", i)] = entry;
   }
   return result;

@@ -116,6 +116,17 @@ int64_t pairs_kept(const std::vector<CorpusReport>& reports) {
   return kept;
 }
 
+// For the log. UserError where there are alignments, and none of them links anything.
+std::string describe_links(const DataConfig& config, const std::vector<CorpusReport>& reports,
+                           const fs::path& report_file) {
+  if (!has_alignment(config)) return "";
+  int64_t linked = 0;
+  for (const CorpusReport& report : reports) linked += report.links(LinksFate::kUsed).count();
+  if (linked > 0) return concat("; ", grouped(linked), " pairs have links");
+  throw UserError(concat("no pair that is left has links, so that /training/guided_alignment_weight has nothing to ",
+                         "guide; ", report_file.string(), " says what became of the alignment's lines"));
+}
+
 // An older folder is replaced in one step.
 void save_tokenizers(const Tokenizers& tokenizers, const fs::path& folder) {
   PendingFolder pending(folder);
@@ -185,9 +196,10 @@ void warn(const PreparationReport& report, const CorpusEncoder& encoder, const D
 
 void encode(const Config& config, const Tokenizers& tokenizers, const PreparedFiles& files,
             const std::optional<fs::path>& dropped_file) {
-  ParallelCorpusWriter writer(
-      files.train, {.tokenizer_fingerprint = tokenizers.fingerprint(),
-                    .vocab_size = std::max(tokenizers.source->vocab_size(), tokenizers.target->vocab_size())});
+  ParallelCorpusWriter writer(files.train,
+                              {.tokenizer_fingerprint = tokenizers.fingerprint(),
+                               .vocab_size = std::max(tokenizers.source->vocab_size(), tokenizers.target->vocab_size()),
+                               .has_links = has_alignment(config.data)});
   std::optional<DroppedPairs> dropped;
   if (dropped_file) dropped.emplace(*dropped_file);
   CorpusEncoder encoder(config.data, tokenizers, writer, dropped ? &*dropped : nullptr);
@@ -201,9 +213,11 @@ void encode(const Config& config, const Tokenizers& tokenizers, const PreparedFi
     throw UserError(
         concat("no training pair is left: all ", encoder.pairs_read(), " were dropped; see ", files.report.string()));
   }
+  const std::string linked = describe_links(config.data, report.corpora, files.report);
   writer.finish();
   log::info(concat("prepared ", kept, " of ", encoder.pairs_read(), " training pairs; an epoch holds ",
-                   grouped(report.epoch.pairs), " pairs, ", grouped(report.epoch.target_pieces), " target pieces"));
+                   grouped(report.epoch.pairs), " pairs, ", grouped(report.epoch.target_pieces), " target pieces",
+                   linked));
 }
 
 void prepare_anew(const Config& config, const PreparedFiles& files, const std::optional<fs::path>& dropped) {

@@ -85,6 +85,16 @@ Tensor MultiHeadAttentionImpl::forward(const Tensor& x, const KeyValue& memory, 
   return output(attend(queries, heads, mask, dropout).transpose(1, 2).flatten(2));  // [B, T, D]
 }
 
+Tensor MultiHeadAttentionImpl::forward_visibly(const Tensor& x, const KeyValue& memory, const AttentionMask& mask,
+                                               Dropout& dropout, Tensor& log_weights) {
+  TORCH_CHECK(mask.window == 0, "weights within a window have no place for all keys");
+  const auto queries = project_query(x);  // [B, H, T, K]
+  log_weights = masked_log_softmax(scores(queries, memory.key), allowed_keys(mask, queries, memory.key));
+  const auto weights = dropout.attention(log_weights.exp());
+  const auto values = repeat_for_heads(memory.value, options_.num_heads);  // [B, H, S, K]
+  return output(at::matmul(weights, values).transpose(1, 2).flatten(2));   // [B, T, D]
+}
+
 Tensor MultiHeadAttentionImpl::attend(const Tensor& queries, const KeyValue& memory, const AttentionMask& mask,
                                       Dropout& dropout) {
   // The fused kernel doesn't show its weights, and LibTorch's dropout within it draws from a generator's state.

@@ -47,6 +47,10 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
   // [B, T, D] -> [B, T, D]
   Tensor forward(const Tensor& x, const KeyValue& memory, const AttentionMask& mask, Dropout& dropout,
                  AttentionRecorder* recorder = nullptr, int64_t first = 0);
+  // The same without the fused kernel, which shows no weights: puts their logarithms into `log_weights`, [B, H, T, S],
+  // minus infinity where the mask forbids. Differentiable, for a loss on them. For attention without a window.
+  Tensor forward_visibly(const Tensor& x, const KeyValue& memory, const AttentionMask& mask, Dropout& dropout,
+                         Tensor& log_weights);
 
   // W^Q, W^K and W^V of all heads, side by side, and W^O.
   torch::nn::Linear query{nullptr}, key{nullptr}, value{nullptr}, output{nullptr};

@@ -42,12 +42,14 @@ DecoderLayerImpl::DecoderLayerImpl(const ModelConfig& config) {
 }
 
 Tensor DecoderLayerImpl::forward(const Tensor& x, const KeyValue& memory, const AttentionMask& memory_mask,
-                                 Dropout& dropout, AttentionRecorder* recorder) {
+                                 Dropout& dropout, AttentionRecorder* recorder, Tensor* cross_log_weights) {
   const auto own = self_attention_residual(x, dropout, [&](const Tensor& y) {
     return self_attention(y, self_attention->project_memory(y), mask(), dropout, recorder);
   });
-  const auto crossed = cross_attention_residual(
-      own, dropout, [&](const Tensor& y) { return cross_attention(y, memory, memory_mask, dropout, recorder); });
+  const auto crossed = cross_attention_residual(own, dropout, [&](const Tensor& y) {
+    if (cross_log_weights == nullptr) return cross_attention(y, memory, memory_mask, dropout, recorder);
+    return cross_attention->forward_visibly(y, memory, memory_mask, dropout, *cross_log_weights);
+  });
   return feed_forward_residual(crossed, dropout, [&](const Tensor& y) { return feed_forward(y, dropout); });
 }
 

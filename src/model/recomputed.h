@@ -15,8 +15,8 @@ namespace tfm {
 // through it twice. [B, L, D], [B, S, D] -> [B, L, D]
 using LayerFunction = std::function<at::Tensor(const at::Tensor& x, const at::Tensor& memory, Dropout& dropout)>;
 
-// layer(x, memory, dropout), with the same result to the last bit, and the same gradients but for the order in which those of
-// `memory` are added up. Where no gradients are wanted, that alone.
+// layer(x, memory, dropout), with the same result to the last bit, and the same gradients but for the order in which
+// those of `memory` are added up. Where no gradients are wanted, that alone.
 at::Tensor recomputed(const LayerFunction& layer, at::Tensor x, const at::Tensor& memory, Dropout& dropout);
 
 }  // namespace tfm

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "model/recomputed.h"
 
@@ -97,15 +98,17 @@ EncodedSource TransformerImpl::encode(const Tensor& source, const Tensor& source
 }
 
 Tensor TransformerImpl::decode(const Tensor& target_input, const EncodedSource& encoded, Dropout& dropout,
-                               AttentionRecorder* recorder) {
+                               AttentionRecorder* recorder, GuidedLayer* guided) {
   auto x = first_states(target_embedding, target_positions, target_input, dropout);  // [B, T, D]
-  for (const auto& module : *decoder_layers) {
-    auto* layer = module->as<DecoderLayer>();
+  for (std::size_t i = 0; i < decoder_layers->size(); ++i) {
+    auto* layer = decoder_layers[i]->as<DecoderLayer>();
+    auto* log_weights = guided != nullptr && std::cmp_equal(guided->layer, i) ? &guided->log_weights : nullptr;
     const auto forward = [=, mask = encoded.mask](const Tensor& y, const Tensor& states, Dropout& d) {
       const auto memory = layer->cross_attention->project_memory(states);  // start_decoding does it once, too
-      return layer->forward(y, memory, mask, d, recorder);
+      return layer->forward(y, memory, mask, d, recorder, log_weights);
     };
-    x = recompute_ ? recomputed(forward, x, encoded.states, dropout) : forward(x, encoded.states, dropout);
+    const bool recompute = recompute_ && log_weights == nullptr;  // weights that a loss looks at must be kept
+    x = recompute ? recomputed(forward, x, encoded.states, dropout) : forward(x, encoded.states, dropout);
   }
   return decoder_norm ? decoder_norm(x) : x;
 }

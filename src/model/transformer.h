@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "config/config.h"
+#include "model/guided_layer.h"
 #include "model/layers.h"
 #include "model/positional_encoding.h"
 
@@ -47,9 +48,10 @@ class TransformerImpl : public torch::nn::Module {
   EncodedSource encode(const Tensor& source, const Tensor& source_mask, Dropout& dropout,
                        AttentionRecorder* recorder = nullptr);
   // target_input: int64 [B, T], begins with bos -> [B, T, D], ready for logits().
-  // A recorder is handed each layer's self-attention, then its cross-attention.
+  // A recorder is handed each layer's self-attention, then its cross-attention. `guided`, instead of a recorder, is
+  // filled in with one layer's cross-attention.
   Tensor decode(const Tensor& target_input, const EncodedSource& encoded, Dropout& dropout,
-                AttentionRecorder* recorder = nullptr);
+                AttentionRecorder* recorder = nullptr, GuidedLayer* guided = nullptr);
   // [..., D] -> [..., V]
   Tensor logits(const Tensor& states) { return at::linear(states, output_weight()); }
   // Of the linear map before the softmax: the target embeddings where they are tied (section 3.4). [V, D]

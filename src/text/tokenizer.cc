@@ -94,6 +94,16 @@ std::vector<int32_t> Tokenizer::encode(std::string_view text) const {
   return ids;
 }
 
+EncodedText Tokenizer::encode_with_places(std::string_view text) const {
+  EncodedText encoded;
+  const auto proto = impl_->processor.EncodeAsImmutableProto(sentencepiece_text(std::string(text)));
+  for (const auto& piece : proto.pieces()) {
+    encoded.ids.push_back(static_cast<int32_t>(piece.id()));
+    encoded.places.push_back({static_cast<int64_t>(piece.begin()), static_cast<int64_t>(piece.end())});
+  }
+  return encoded;
+}
+
 std::vector<std::string> Tokenizer::pieces(std::string_view text) const {
   std::vector<std::string> pieces;
   require_ok(impl_->processor.Encode(sentencepiece_text(std::string(text)), &pieces));

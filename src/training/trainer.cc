@@ -44,6 +44,10 @@ std::unique_ptr<WeightAverage> average_of(const Transformer& model, double decay
   return std::make_unique<WeightAverage>(trained_parameters(model), decay);
 }
 
+double mean_alignment_loss(const TrainingState& state) {
+  return state.logged_alignment_loss_sum / static_cast<double>(state.logged_linked_targets);
+}
+
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 }  // namespace
@@ -110,10 +114,11 @@ int Trainer::run() {
 
 bool Trainer::update() {
   const auto window = next_window();
-  const double loss = gradient_.compute(window, state_.loss_scale);
+  const auto sums = gradient_.compute(window, state_.loss_scale);
+  const double loss = sums.tokens / static_cast<double>(window.tokens);
   const auto norm = global_gradient_norm(trained_);
   interval_.gradient_norm = norm.item<double>();
-  if (!std::isfinite(loss) || !std::isfinite(interval_.gradient_norm)) {
+  if (!std::isfinite(loss) || !std::isfinite(sums.alignment) || !std::isfinite(interval_.gradient_norm)) {
     skip_update(loss, interval_.gradient_norm);
     return false;
   }
@@ -125,8 +130,10 @@ bool Trainer::update() {
   if (config_.precision == Precision::kFloat16) note_finite_gradient(state_);
   state_.skipped_in_a_row = 0;
   state_.target_tokens += window.tokens;
-  state_.logged_loss_sum += loss * static_cast<double>(window.tokens);
+  state_.logged_loss_sum += sums.tokens;
   state_.logged_tokens += window.tokens;
+  state_.logged_alignment_loss_sum += sums.alignment;
+  state_.logged_linked_targets += window.linked_targets;
   interval_.tokens += window.tokens;
   progress_->advance();
   note_loss(state_.loss, loss);
@@ -143,6 +150,7 @@ Window Trainer::next_window() {
     const auto position = batches_.position();
     window.parts.push_back({position, batches_.next()});
     window.tokens += window.parts.back().batch.num_target_tokens;
+    window.linked_targets += window.parts.back().batch.links.num_targets;
   }
   const auto next = batches_.position();
   state_.epoch = next.epoch;
@@ -202,18 +210,21 @@ void Trainer::log_step() {
   const double seconds = seconds_since(interval_.begin);
   const double speed = static_cast<double>(interval_.tokens) / seconds;
   const double wait = (batches_.waited_seconds() - interval_.waited_before) / seconds;
-  log_->write("step", state_.step,
-              {{"loss", loss},
-               {"learning_rate", learning_rate()},
-               {"gradient_norm", interval_.gradient_norm},
-               {"tokens", state_.target_tokens},
-               {"skipped_updates", state_.skipped_updates},
-               {"tokens_per_second", speed},
-               {"data_wait", wait}});
+  TrainingLog::Fields fields{{"loss", loss},
+                             {"learning_rate", learning_rate()},
+                             {"gradient_norm", interval_.gradient_norm},
+                             {"tokens", state_.target_tokens},
+                             {"skipped_updates", state_.skipped_updates},
+                             {"tokens_per_second", speed},
+                             {"data_wait", wait}};
+  if (state_.logged_linked_targets > 0) fields.emplace_back("alignment_loss", mean_alignment_loss(state_));
+  log_->write("step", state_.step, fields);
   progress_->set_total(std::llround(static_cast<double>(state_.step) / share_done(state_, config_)));
   progress_->set_note(concat("loss ", decimal(loss, 3), ", ", count_text(speed), " tok/s"));
   state_.logged_loss_sum = 0.0;
   state_.logged_tokens = 0;
+  state_.logged_alignment_loss_sum = 0.0;
+  state_.logged_linked_targets = 0;
   interval_ = {.waited_before = batches_.waited_seconds()};
 }
 

@@ -9,7 +9,6 @@
 #include "core/log.h"
 #include "core/out_of_memory.h"
 #include "core/random.h"
-#include "training/objective.h"
 
 namespace tfm {
 namespace {
@@ -31,11 +30,14 @@ std::unique_ptr<WorkingCopy> working_copy(const Transformer& model, Precision pr
 }  // namespace
 
 WindowGradient::WindowGradient(const Transformer& model, const TrainingConfig& config)
-    : model_(model), config_(config), copy_(working_copy(model, config.precision)) {
+    : model_(model),
+      config_(config),
+      objective_(training_objective(config, model->config())),
+      copy_(working_copy(model, config.precision)) {
   (copy_ ? copy_->model() : model_)->recompute_activations(config.recompute_activations);
 }
 
-double WindowGradient::compute(const Window& window, double loss_scale) {
+WindowLoss WindowGradient::compute(const Window& window, double loss_scale) {
   while (true) {
     try {
       return compute_in_parts(window, loss_scale);
@@ -46,35 +48,39 @@ double WindowGradient::compute(const Window& window, double loss_scale) {
   }
 }
 
-double WindowGradient::compute_in_parts(const Window& window, double loss_scale) {
+WindowLoss WindowGradient::compute_in_parts(const Window& window, double loss_scale) {
   if (copy_) copy_->take_weights();
-  double sum = 0.0;
-  for (const auto& part : window.parts) sum += add_batch(part, loss_scale / static_cast<double>(window.tokens));
+  WindowLoss sum;
+  for (const auto& part : window.parts) {
+    const auto loss = add_batch(part, loss_scale / static_cast<double>(window.tokens));
+    sum.tokens += loss.tokens;
+    sum.alignment += loss.alignment;
+  }
   if (loss_scale != 1.0) {
     const at::NoGradGuard no_grad;
     for (const auto& parameter : model_->parameters()) {
       if (parameter.grad().defined()) parameter.mutable_grad().div_(loss_scale);
     }
   }
-  return sum / static_cast<double>(window.tokens);
+  return sum;
 }
 
-// Adds factor * the gradient of the batch's summed loss, and returns that loss.
-double WindowGradient::add_batch(const Window::Part& part, double factor) {
+// Adds factor * the gradient of the batch's summed objective.
+WindowLoss WindowGradient::add_batch(const Window::Part& part, double factor) {
   const auto& [position, batch] = part;
   const auto key = stream_key(static_cast<uint64_t>(config_.seed), "dropout",
                               {static_cast<uint64_t>(position.epoch), static_cast<uint64_t>(position.pool),
                                static_cast<uint64_t>(position.batch)});
   const int64_t most_rows = (batch.size() + parts_of(batch) - 1) / parts_of(batch);
-  double sum = 0.0;
+  WindowLoss sum;
   for (int64_t first = 0; first < batch.size(); first += most_rows) {
     const int64_t rows = std::min(most_rows, batch.size() - first);
     Dropout dropout(dropout_rates(model_->config()), key, {.first = first, .rows = rows, .all_rows = batch.size()});
-    const auto loss =
-        summed_loss(copy_ ? copy_->model() : model_, rows == batch.size() ? batch : batch.rows(first, rows),
-                    config_.label_smoothing, dropout);
-    (loss * factor).backward();
-    sum += loss.item<double>();
+    const auto loss = summed_loss(copy_ ? copy_->model() : model_,
+                                  rows == batch.size() ? batch : batch.rows(first, rows), objective_, dropout);
+    (loss.total * factor).backward();
+    sum.tokens += loss.tokens.item<double>();
+    if (loss.alignment.defined()) sum.alignment += loss.alignment.item<double>();
     if (copy_) copy_->give_gradients();
   }
   return sum;
@@ -107,7 +113,7 @@ void WindowGradient::clear() {
 
 void WindowGradient::try_out(const Batch& batch) {
   try {
-    compute({.parts = {{.position = {}, .batch = batch}}, .tokens = batch.num_target_tokens}, 1.0);
+    compute({.parts = {{.position = {}, .batch = batch}}, .tokens = batch.num_target_tokens, .linked_targets = 0}, 1.0);
   } catch (const std::exception& failure) {
     if (!is_out_of_memory(failure)) throw;
     throw UserError(concat("there is not enough memory to train this model on one pair as long as the longest (",

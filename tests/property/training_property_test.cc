@@ -111,6 +111,17 @@ TEST(TrainingProperty, PatienceGoesOnWhereItWas) {
   }
 }
 
+TEST(TrainingProperty, AResumedRunIsEqualWhereAttentionIsGuided) {
+  auto config = quick_training();
+  config.guided_alignment_weight = 0.3;
+  SmallRun straight(config), plain(quick_training());
+  straight.trainer().run();
+  for (const int64_t stop : {3, 7}) expect_resumes_exactly(config, straight, stop);  // within two lines of the log
+  plain.trainer().run();
+  EXPECT_NE(checksum_file(straight.folder() / "best/model.safetensors"),
+            checksum_file(plain.folder() / "best/model.safetensors"));
+}
+
 // Killed long after the last checkpoint: the log is cut back and written again.
 TEST(TrainingProperty, WhatWasDoneAfterTheLastCheckpointIsDoneAgain) {
   SmallRun straight(quick_training());
@@ -133,7 +144,7 @@ TEST(TrainingProperty, TwoRunsWithOneSeedAreEqual) {
 }
 
 // Sums over all tokens of an update: float32 rounding apart, four small batches are one large batch.
-TEST(TrainingProperty, AccumulationEqualsOneLargeBatch) {
+void expect_accumulation_to_be_exact(const Objective& objective) {
   SmallRun run(quick_training());
   const auto source_ids = run.tokenizers().source->special_ids();
   const auto gradient_of = [&](int64_t parts) {
@@ -141,10 +152,11 @@ TEST(TrainingProperty, AccumulationEqualsOneLargeBatch) {
     for (int64_t part = 0; part < parts; ++part) {
       BatchPairs pairs;
       for (int64_t i = 0; i < 24 / parts; ++i) {
-        pairs.lengths.push_back(run.corpus().read(part * 24 / parts + i, pairs.ids));
+        pairs.lengths.push_back(run.corpus().read(part * 24 / parts + i, pairs.ids, pairs.links));
+        pairs.link_ends.push_back(pairs.links.size());
       }
       Dropout none;
-      summed_loss(run.model(), make_batch(pairs.pairs(), source_ids, source_ids), 0.1, none).backward();
+      summed_loss(run.model(), make_batch(pairs.pairs(), source_ids, source_ids), objective, none).total.backward();
     }
     std::vector<at::Tensor> gradients;
     for (const auto& parameter : run.model()->parameters()) gradients.push_back(parameter.grad().flatten().clone());
@@ -152,6 +164,12 @@ TEST(TrainingProperty, AccumulationEqualsOneLargeBatch) {
   };
   const auto large = gradient_of(1), accumulated = gradient_of(4);
   EXPECT_LT((large - accumulated).norm().item<double>(), 1e-5 * large.norm().item<double>());
+}
+
+TEST(TrainingProperty, AccumulationEqualsOneLargeBatch) { expect_accumulation_to_be_exact({.label_smoothing = 0.1}); }
+
+TEST(TrainingProperty, AccumulationEqualsOneLargeBatchWhereAttentionIsGuided) {
+  expect_accumulation_to_be_exact({.label_smoothing = 0.1, .guidance = AlignmentGuidance{.weight = 1.0}});
 }
 
 TEST(TrainingProperty, TenPairsCanBeLearntByHeart) {

@@ -56,7 +56,8 @@ TEST(ParseConfig, NeedsTrainingCorporaOnly) {
   const std::string missing =
       "base.json: 1 problem\n"
       "  /data/train: missing; must be a list of one or more, each an object {source, target, file, format, "
-      "encoding, source_column, target_column, header, source_key, target_key, weight, tag}";
+      "encoding, source_column, target_column, header, source_key, target_key, weight, tag, alignment, "
+      "alignment_units}";
   EXPECT_EQ(error_of("{}"), missing);
   EXPECT_EQ(error_of(R"({"data": {}})"), missing);
   EXPECT_EQ(error_of(kSmallest), "no error");
@@ -194,6 +195,61 @@ TEST(ParseConfig, RefusesTrainingKeysThatCanDoNothing) {
   EXPECT_EQ(problem("training", R"({"max_hours": 0})"), "/training/max_hours: must be a number > 0, got 0");
   EXPECT_EQ(problem("training", R"({"fine_tuning": {"frozen": [""]}})"),
             "/training/fine_tuning/frozen/0: must be a text that isn't empty, got \"\"");
+}
+
+const std::string kAligned =
+    R"({"data": {"train": [{"source": "a.en", "target": "a.zh", "alignment": "a.align"}]},
+        "training": {"guided_alignment_weight": 0.1}})";
+
+TEST(ParseConfig, GuidesAttentionWhereItHasAnAlignment) {
+  const Config config = parse(kAligned);
+  EXPECT_EQ(config.data.train[0].alignment, "/configs/a.align");
+  EXPECT_EQ(config.data.train[0].alignment_units, AlignmentUnits::kWords);
+  EXPECT_EQ(config.training.guided_alignment_heads, GuidedHeads::kAverage);
+  EXPECT_EQ(parse(kAligned, {"/data/train/0/alignment_units=pieces"}).data.train[0].alignment_units,
+            AlignmentUnits::kPieces);
+}
+
+TEST(ParseConfig, ChecksTheRulesOfGuidedAlignment) {
+  const auto only_problem = [](const std::string& text, const Overrides& overrides) {
+    std::string message = error_of(text, overrides);
+    if (message.ends_with(" (--set)")) message.resize(message.size() - 8);
+    return message.starts_with("base.json: 1 problem\n  ") ? message.substr(23) : message;
+  };
+  EXPECT_EQ(
+      only_problem(kSmallest, {"/training/guided_alignment_weight=0.1"}),
+      "/training: /training/guided_alignment_weight needs a corpus in /data/train with an alignment; give one, or "
+      "set it to 0");
+  EXPECT_EQ(only_problem(kAligned, {"/training/guided_alignment_weight=0"}),
+            "/data: /data/train has an alignment, which nothing uses while /training/guided_alignment_weight is 0; set "
+            "it (0.1 is usual), or leave the alignment out");
+  EXPECT_EQ(only_problem(kAligned, {"/tokenizer/sampling=0.1"}),
+            "/tokenizer: /tokenizer/sampling cuts sentences anew in each epoch, and an alignment links the pieces of "
+            "one segmentation; set it to 0, or /training/guided_alignment_weight");
+  EXPECT_EQ(only_problem(kAligned, {"/training/guided_alignment_layer=4"}),
+            "/training: /training/guided_alignment_layer must be at most /model/decoder_layers (3), got 4");
+  EXPECT_EQ(only_problem(kSmallest, {"/training/guided_alignment_layer=1"}),
+            "/training/guided_alignment_layer: needs guided_alignment_weight above 0");
+  EXPECT_EQ(only_problem(kSmallest, {"/training/guided_alignment_heads=first"}),
+            "/training/guided_alignment_heads: needs guided_alignment_weight above 0");
+  EXPECT_EQ(only_problem(kSmallest, {"/data/train/0/alignment_units=pieces"}),
+            "/data/train/0/alignment_units: says what alignment links: give that file, or leave this out");
+  for (const std::string set : {"valid", "test"}) {
+    const std::string corpus = R"({"source": "v.en", "target": "v.zh", "alignment": "v.align"})";
+    EXPECT_EQ(only_problem(kAligned, {"/data/" + set + "=" + corpus}),
+              "/data/" + set + ": alignment is for training corpora");
+  }
+}
+
+TEST(GuidedLayer, IsTheLastButOneWhereNoneIsSaid) {
+  TrainingConfig training;
+  ModelConfig model;
+  for (const auto& [layers, guided] : {std::pair{1, 1}, {2, 1}, {3, 2}, {6, 5}}) {
+    model.decoder_layers = layers;
+    EXPECT_EQ(guided_layer(training, model), guided);
+  }
+  training.guided_alignment_layer = 6;
+  EXPECT_EQ(guided_layer(training, model), 6);
 }
 
 TEST(EndOfDecay, IsThatOfSchedulesThatFallToAFinalRate) {
@@ -370,7 +426,7 @@ TEST(CompareConfigs, NamesKeysAndValues) {
   }
   const std::string others =
       R"("file":null,"format":"auto","encoding":"auto","source_column":1,"target_column":2,"header":false,)"
-      R"("source_key":null,"target_key":null,"weight":1.0,"tag":null})";
+      R"("source_key":null,"target_key":null,"weight":1.0,"tag":null,"alignment":null,"alignment_units":"words"})";
   EXPECT_EQ(lines, (std::vector<std::string>{
                        "/data/train/0/target: \"/configs/a.zh\" -> \"/b\"",
                        "/data/train/1: null -> {\"source\":\"/c\",\"target\":\"/d\"," + others,

@@ -43,6 +43,22 @@ TEST(Trainer, WritesWhatTheContractNames) {
   }
 }
 
+TEST(Trainer, WritesTheLossOfGuidedAlignmentWhereItIsOn) {
+  auto config = quick_training();
+  config.guided_alignment_weight = 0.1;
+  SmallRun guided(config), plain(quick_training());
+  guided.trainer().run();
+  plain.trainer().run();
+  std::vector<double> losses;
+  for (const auto& line : log_of(guided)) {
+    if (line["event"] == "step") losses.push_back(line["alignment_loss"].get<double>());
+  }
+  ASSERT_EQ(losses.size(), 3U);
+  for (const double loss : losses) EXPECT_GT(loss, 0.0);
+  EXPECT_LT(losses.back(), losses.front());
+  for (const auto& line : log_of(plain)) EXPECT_FALSE(line.contains("alignment_loss"));
+}
+
 TEST(Trainer, KeepsAsManyCheckpointsAsItIsTold) {
   auto config = quick_training();
   config.save_every = 2;

@@ -81,7 +81,7 @@ double relative_distance(const at::Tensor& one, const at::Tensor& other) {
 TEST_F(WindowGradientTest, IsTheSameToRoundingWhenMemoryRunsOut) {
   const auto batches = window(2);
   WindowGradient computer(run_.model(), config());
-  const double loss = computer.compute(batches, 1.0);
+  const double loss = computer.compute(batches, 1.0).tokens;
   const auto whole = gradient();
   for (const std::size_t most_bytes : {20000, 8000}) {
     SCOPED_TRACE(most_bytes);
@@ -89,7 +89,7 @@ TEST_F(WindowGradientTest, IsTheSameToRoundingWhenMemoryRunsOut) {
     double loss_in_parts = 0.0;
     {
       const ScarceMemory scarce(most_bytes);
-      loss_in_parts = in_parts.compute(batches, 1.0);
+      loss_in_parts = in_parts.compute(batches, 1.0).tokens;
     }
     EXPECT_NEAR(loss_in_parts, loss, 1e-5 * loss);
     const auto split = gradient();
@@ -121,13 +121,13 @@ TEST_F(WindowGradientTest, TryingOutLeavesNoGradient) {
 TEST_F(WindowGradientTest, OfSixteenBitsIsCloseToThatOfFloat32) {
   const auto batches = window(2);
   WindowGradient computer(run_.model(), config());
-  const double loss = computer.compute(batches, 1.0);
+  const double loss = computer.compute(batches, 1.0).tokens;
   const auto expected = gradient();
   for (const auto& [precision, tolerance] : {std::pair{Precision::kBfloat16, 0.04}, {Precision::kFloat16, 0.005}}) {
     auto narrow = config();
     narrow.precision = precision;
     WindowGradient narrow_computer(run_.model(), narrow);
-    EXPECT_NEAR(narrow_computer.compute(batches, 1.0), loss, tolerance * loss);
+    EXPECT_NEAR(narrow_computer.compute(batches, 1.0).tokens, loss, tolerance * loss);
     EXPECT_LT(relative_distance(expected, gradient()), tolerance);
   }
 }
