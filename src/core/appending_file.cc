@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/concat.h"
+#include "core/error.h"
 #include "core/system_calls.h"
 
 namespace tfm {
@@ -18,7 +19,21 @@ AppendingFile::AppendingFile(std::filesystem::path path)
   size_ = status.st_size;
 }
 
+void AppendingFile::check_place() const {
+  struct stat open_file {
+  }, named_file{};
+  const bool is_there = ::stat(path_.c_str(), &named_file) == 0;
+  if (!is_there && errno != ENOENT && errno != ENOTDIR) fail_changing(concat("write ", path_.string()), errno);
+  const bool is_same = is_there && ::fstat(file_.get(), &open_file) == 0 && open_file.st_dev == named_file.st_dev &&
+                       open_file.st_ino == named_file.st_ino;
+  if (is_same) return;
+  throw UserError(concat("can't write ", path_.string(),
+                         ": it was removed or moved away in the meantime; put it back, or begin in another folder"),
+                  ExitCode::kFailed);
+}
+
 void AppendingFile::append(std::string_view bytes) {
+  check_place();
   if (const int error = write_all(file_.get(), bytes.data(), bytes.size())) {
     static_cast<void>(system_calls.truncate(path_.c_str(), size_));  // the message is about the first error
     fail_changing(concat("write ", path_.string(), " (", bytes.size(), " bytes more)"), error);
@@ -27,6 +42,7 @@ void AppendingFile::append(std::string_view bytes) {
 }
 
 void AppendingFile::sync() {
+  check_place();
   const int error = system_calls.fsync(file_.get()) == 0 ? 0 : errno;
   if (error != 0 && error != EINVAL) fail_changing(concat("write ", path_.string(), " to disk"), error);
 }

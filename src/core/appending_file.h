@@ -9,7 +9,8 @@
 
 namespace tfm {
 
-// Each function: UserError (kFailed) with path, bytes and reason when the file can't be written.
+// Each function: UserError (kFailed) with path, bytes and reason when the file can't be written, or was removed or
+// moved away: what is written then would be lost.
 class AppendingFile {
  public:
   // Makes the file where there is none. Nobody else may write to it.
@@ -23,6 +24,8 @@ class AppendingFile {
   int64_t size() const { return size_; }
 
  private:
+  void check_place() const;
+
   std::filesystem::path path_;
   Descriptor file_;
   int64_t size_ = 0;

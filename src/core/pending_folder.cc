@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kReplacedMark = ".old";
+constexpr std::string_view kRemovedMark = ".removed";
 
 // The name without a slash at its end: "runs/demo/" is "runs/demo".
 fs::path without_last_slash(const fs::path& path) { return path.has_filename() ? path : path.parent_path(); }
@@ -76,6 +77,12 @@ void PendingFolder::commit() {
   sync_or_fail(folder_of(final_path_));
   // The new folder is in place: an older one that can't be removed is left to remove_leftovers.
   if (!replaced.empty()) static_cast<void>(remove_tree(replaced));
+}
+
+void remove_folder(const fs::path& path) {
+  const fs::path nameless = temporary_name(without_last_slash(path), kRemovedMark);
+  rename_or_fail(path, nameless);
+  static_cast<void>(remove_tree(nameless));
 }
 
 namespace {

@@ -49,6 +49,24 @@ TEST(AppendingFile, KeepsNoPartOfWhatFails) {
   EXPECT_EQ(read_file(folder / "log"), "12345\n");
 }
 
+TEST(AppendingFile, NoticesThatItWasRemovedOrMovedAway) {
+  const ScratchFolder folder;
+  std::filesystem::create_directory(folder / "run");
+  AppendingFile file(folder / "run/log");
+  const auto expected =
+      concat("can't write ", (folder / "run/log").string(),
+             ": it was removed or moved away in the meantime; put it back, or begin in another folder");
+  std::filesystem::rename(folder / "run", folder / "moved");
+  EXPECT_EQ(error_message([&] { file.append("1\n"); }), expected);
+  std::filesystem::create_directory(folder / "run");
+  put_file(folder / "run/log", "of another run");
+  EXPECT_EQ(error_message([&] { file.sync(); }), expected);
+  std::filesystem::remove_all(folder / "run");
+  std::filesystem::rename(folder / "moved", folder / "run");
+  file.append("2\n");
+  EXPECT_EQ(read_file(folder / "run/log"), "2\n");
+}
+
 TEST(CutFile, KeepsTheBeginning) {
   const ScratchFolder folder;
   put_file(folder / "log", "12345");
