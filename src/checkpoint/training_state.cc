@@ -24,6 +24,7 @@ void visit_fields(State& state, const Visit& visit) {
   visit("logged_tokens", state.logged_tokens);
   visit("best_score", state.best_score);
   visit("best_step", state.best_step);
+  visit("validation_due", state.validation_due);
   visit("log_bytes", state.log_bytes);
 }
 

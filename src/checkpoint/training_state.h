@@ -18,8 +18,9 @@ struct TrainingState {
   double logged_loss_sum = 0.0;  // objective and tokens since the last line of the log
   int64_t logged_tokens = 0;
   double best_score = 0.0;  // larger is better; of best_step
-  std::optional<int64_t> best_step;
-  int64_t log_bytes = 0;  // length of log.jsonl: what comes after it is cut off on resume
+  std::optional<int64_t> best_step = {};
+  bool validation_due = false;  // a stop cut the one of this step short
+  int64_t log_bytes = 0;        // length of log.jsonl: what comes after it is cut off on resume
 };
 
 // One JSON object; from_json throws UserError naming `where` when a key is missing or of another type.

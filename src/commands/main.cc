@@ -3,6 +3,7 @@
 #include <torch/cuda.h>
 #include <torch/version.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <iostream>
@@ -10,6 +11,7 @@
 #include "commands/commands.h"
 #include "core/concat.h"
 #include "core/error.h"
+#include "core/interrupt.h"
 #include "core/log.h"
 
 namespace {
@@ -47,6 +49,7 @@ constexpr const char* kOutOfMemory = "out of memory; use a smaller batch (batch_
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that outgrows its limit (ulimit -f) is a write that fails, with a message
   CLI::App program("tfm trains Transformer translation models, translates with them and scores the result.", "tfm");
   program.set_version_flag("--version", version_text);
   program.require_subcommand(1);
@@ -68,6 +71,10 @@ int main(int argc, char** argv) {
     return finished(report(program, problem));
   } catch (const tfm::UserError& problem) {
     return report(problem.what(), problem.exit_code());
+  } catch (const tfm::Interrupted& stop) {
+    tfm::log::status_line("");
+    tfm::log::info(tfm::stop_message(stop.signal));
+    return 128 + stop.signal;
   } catch (const std::bad_alloc&) {
     return report(kOutOfMemory, tfm::ExitCode::kFailed);
   } catch (const std::exception& problem) {

@@ -66,6 +66,7 @@ TrainerCallbacks make_callbacks(const Config& config, const Transformer& model, 
     auto decoding = config.decoding;
     decoding.beam_size = config.evaluation.beam_size;
     auto translator = std::make_shared<Translator>(model, validation_codec, decoding, device);
+    translator->check_each_step(stop_if_asked);
     callbacks.score_translations = [translator, &validation, options = bleu_options(config)] {
       const auto hypotheses = translate_lines(*translator, validation.sources, "validation");
       return TranslationScores{.bleu = corpus_bleu(hypotheses, validation.references, options).score,
@@ -84,6 +85,7 @@ void score_test_set(const Config& config, at::Device device) {
   auto best = load_model(config.output.directory, device);
   best.tag = config.data.test->tag;
   Translator translator(best.model, best.codec(), config.decoding, device);
+  translator.check_each_step(stop_if_asked);
   const auto text = read_parallel_text(*config.data.test, config.data);
   const auto hypotheses = translate_lines(translator, text.sources, "test");
   std::vector<std::unique_ptr<Metric>> metrics;
@@ -100,6 +102,27 @@ void describe(const Transformer& model, const Tokenizers& tokenizers, const Para
 }
 
 int exit_code_of(int signal) { return signal == 0 ? 0 : 128 + signal; }
+
+// What a failure, such as a full disk, leaves to go on from.
+std::string what_is_left(const std::filesystem::path& folder, const std::string& tokenizer_fingerprint) {
+  try {
+    if (const auto newest = newest_whole_checkpoint(folder, tokenizer_fingerprint)) {
+      return concat("\nthe newest whole checkpoint is ", newest->string(), "; the same command goes on from it");
+    }
+    return "\nno checkpoint was saved before";
+  } catch (const UserError& problem) {
+    return concat("\n", problem.what());
+  }
+}
+
+int run_trainer(Trainer& trainer, const std::filesystem::path& folder, const std::string& tokenizer_fingerprint) {
+  try {
+    return trainer.run();
+  } catch (const UserError& problem) {
+    if (problem.exit_code() != ExitCode::kFailed) throw;
+    throw UserError(problem.what() + what_is_left(folder, tokenizer_fingerprint), ExitCode::kFailed);
+  }
+}
 
 int train(const Config& config, at::Device device) {
   const auto& folder = config.output.directory;
@@ -119,8 +142,8 @@ int train(const Config& config, at::Device device) {
                   validation.batches, {folder, config_json, data.tokenizers.fingerprint(), config.output.tensorboard},
                   make_callbacks(config, model, codec, validation, device));
   resume_newest(trainer, folder, data.tokenizers.fingerprint());
-  catch_interrupts();  // from here on there is something to save
-  const int signal = trainer.run();
+  stop_if_asked();  // from here on there is something to save
+  const int signal = run_trainer(trainer, folder, data.tokenizers.fingerprint());
   log::info(concat(signal == 0 ? "finished at step " : "stopped and saved at step ", trainer.state().step, ": ",
                    folder.string()));
   if (signal == 0) score_test_set(config, device);
@@ -133,12 +156,12 @@ int run(const TrainOptions& options) {
   const auto device = apply(options.compute);
   check_held_out_files(config.data);
   if (options.dry_run) return dry_run(config, options.fresh);
+  catch_interrupts();
   const auto& folder = config.output.directory;
   if (options.fresh) move_old_run_aside(folder);
   make_folder(folder);
   const FolderLock lock(folder);
-  remove_leftovers(folder);
-  remove_leftovers(folder / "checkpoints");
+  remove_leftovers(folder / "checkpoints");  // prepare_data sees to the others
   check_resumable(config, folder);
   return train(config, device);
 }

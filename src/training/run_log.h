@@ -22,6 +22,8 @@ class RunLog {
   void write(const std::string& event, int64_t step, const TrainingLog::Fields& fields);
   // Markdown, for TensorBoard alone.
   void write_text(const std::string& event, int64_t step, const std::string& name, const std::string& markdown);
+  // Brings log.jsonl to disk.
+  void sync() { lines_.sync(); }
   // Of log.jsonl.
   int64_t bytes() const { return lines_.size(); }
 

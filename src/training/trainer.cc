@@ -187,7 +187,7 @@ void Trainer::save() {
                                                     .state = state_,
                                                     .tokenizer_fingerprint = files_.tokenizer_fingerprint});
   log::debug(concat("saved ", path.string()));
-  remove_old_checkpoints(files_.folder, config_.keep_checkpoints);
+  remove_old_checkpoints(path, config_.keep_checkpoints);
   interval_.begin += std::chrono::steady_clock::now() - begin;
 }
 
@@ -197,3 +197,4 @@ void Trainer::save_best() {
 }
 
 }  // namespace tfm
+  log_->sync();  // the checkpoint counts on these bytes
