@@ -21,11 +21,13 @@ at::Tensor summed_loss(Transformer& model, const Batch& batch, double label_smoo
   return label_smoothed_cross_entropy(states, model->output_weight(), targets, label_smoothing);
 }
 
-double mean_cross_entropy(Transformer& model, const std::vector<Batch>& batches) {
+double mean_cross_entropy(Transformer& model, const std::vector<Batch>& batches,
+                          const std::function<void()>& before_batch) {
   const at::NoGradGuard no_grad;
   double sum = 0.0;
   int64_t tokens = 0;
   for (const auto& batch : batches) {
+    if (before_batch) before_batch();
     Dropout none;
     sum += summed_loss(model, batch, /*label_smoothing=*/0.0, none).item<double>();
     tokens += batch.num_target_tokens;

@@ -10,6 +10,7 @@
 #include "core/concat.h"
 #include "core/decimal.h"
 #include "core/error.h"
+#include "core/interrupt.h"
 #include "core/log.h"
 #include "core/random.h"
 #include "training/gradients.h"
@@ -54,15 +55,22 @@ int Trainer::run() {
   log_.emplace(files_.folder, state_, files_.for_tensorboard);
   progress_.emplace("training", config_.max_steps, "updates", state_.step);
   interval_ = {.waited_before = batches_.waited_seconds()};
+  if (state_.validation_due) {
+    validate();
+    save();
+    if (const int signal = callbacks_.interrupt_signal()) return signal;
+  }
   while (state_.step < config_.max_steps) {
     const bool updated = update();
     const bool last = state_.step == config_.max_steps;
-    const int signal = callbacks_.interrupt_signal();
     const auto due = [&](int64_t every) { return updated && (last || state_.step % every == 0); };
     if (due(config_.log_every)) log_step();
     if (due(config_.validate_every)) validate();
-    if (due(config_.save_every) || signal != 0) save();
-    if (signal != 0) return signal;
+    if (due(config_.save_every) || callbacks_.interrupt_signal() != 0) {
+      save();
+      // One that came meanwhile finds everything saved.
+      if (const int signal = callbacks_.interrupt_signal()) return signal;
+    }
   }
   return 0;
 }
@@ -151,10 +159,23 @@ void Trainer::log_step() {
   interval_ = {.waited_before = batches_.waited_seconds()};
 }
 
+// A stop doesn't wait for its end: it is due again, before anything else, when the run goes on.
 void Trainer::validate() {
   if (validation_.empty()) return;
+  state_.validation_due = true;
+  try {
+    measure();
+    state_.validation_due = false;
+  } catch (const Interrupted&) {
+    log::info(concat("step ", state_.step, "  the validation is left for when the run goes on"));
+  }
+}
+
+void Trainer::measure() {
   const auto begin = std::chrono::steady_clock::now();
-  const double loss = mean_cross_entropy(model_, validation_);
+  const double loss = mean_cross_entropy(model_, validation_, [this] {
+    if (const int signal = callbacks_.interrupt_signal()) throw Interrupted{signal};
+  });
   TrainingLog::Fields fields{{"loss", loss}};
   std::string line =
       concat("step ", state_.step, "  validation loss ", decimal(loss, 4), "  ppl ", decimal(std::exp(loss), 2));
@@ -180,6 +201,7 @@ void Trainer::validate() {
 
 void Trainer::save() {
   const auto begin = std::chrono::steady_clock::now();
+  log_->sync();  // the checkpoint counts on these bytes
   state_.log_bytes = log_->bytes();
   if (validation_.empty()) save_best();  // nothing to judge by: the newest counts as the best
   const auto path = save_checkpoint(files_.folder, {.weights = named_weights(*model_),
@@ -197,4 +219,3 @@ void Trainer::save_best() {
 }
 
 }  // namespace tfm
-  log_->sync();  // the checkpoint counts on these bytes
