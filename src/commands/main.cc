@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 
 #include "commands/commands.h"
@@ -75,6 +76,10 @@ int main(int argc, char** argv) {
     tfm::log::status_line("");
     tfm::log::info(tfm::stop_message(stop.signal));
     return 128 + stop.signal;
+  } catch (const std::filesystem::filesystem_error& problem) {
+    return report(tfm::concat("can't look at ", problem.path1().string(), ": ", problem.code().message(),
+                              "; check the path, and that you may read it"),
+                  tfm::ExitCode::kFailed);
   } catch (const std::bad_alloc&) {
     return report(kOutOfMemory, tfm::ExitCode::kFailed);
   } catch (const std::exception& problem) {

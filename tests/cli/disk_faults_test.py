@@ -144,6 +144,18 @@ class DiskFaults(RunWorkspace):
                           "choose a place you may write to")
         self.assertEqual(list(self.run_folder.iterdir()), [])
 
+    def test_a_model_that_may_not_be_looked_at(self):
+        secret = self.folder / "secret"
+        (secret / "run").mkdir(parents=True)
+        self.open_to_everyone()
+        secret.chmod(0o700)
+        if os.geteuid() != 0:
+            secret.chmod(0)
+            self.addCleanup(secret.chmod, 0o700)
+        result = subprocess.run([TFM, "translate", "--model", str(secret / "run"), "text"], capture_output=True, text=True,
+                                timeout=60, preexec_fn=without_special_rights)
+        self.assert_error(result, 1, f"can't look at {secret}/run", "Permission denied")
+
     def test_permissions_that_go_in_the_middle(self):
         self.write_config(self.config_of(max_steps=60, save_every=1, validate_every=1000))
         self.run_folder.mkdir()

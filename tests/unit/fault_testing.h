@@ -3,11 +3,13 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 
 #include "core/concat.h"
@@ -22,6 +24,7 @@ struct Fault {
   int error = 0;                      // what the call that fails says
   bool stays = false;                 // all calls after it fail as well, as on a disk that turned read-only
   bool kills = false;                 // the process ends there, within a write in its middle
+  bool loses_unsynced = false;        // what was not brought to disk goes with it: a power failure
   int64_t free_bytes = INT64_MAX;     // what the disk takes before it is full
   size_t most_at_once = SIZE_MAX;     // of a write: the system may take fewer bytes than it was given
   bool can_exchange = true;           // whether the file system exchanges two names in one step
@@ -32,11 +35,11 @@ struct Fault {
 class FaultyDisk {
  public:
   FaultyDisk(const Fault& fault, int64_t failing) {
-    state = {fault, failing, 0, fault.free_bytes, system_calls};
+    state = {fault, failing, 0, fault.free_bytes, system_calls, {}};
     system_calls = {
         .open = open,
         .write = write,
-        .fsync = [](int) { return fails() ? -1 : 0; },  // tests don't wait for a disk
+        .fsync = sync,
         .rename = [](const char* from, const char* to) { return fails() ? -1 : state.real.rename(from, to); },
         .exchange = exchange,
         .mkdir = [](const char* path, mode_t mode) { return fails() ? -1 : state.real.mkdir(path, mode); },
@@ -44,7 +47,10 @@ class FaultyDisk {
         .rmdir = [](const char* path) { return fails() ? -1 : state.real.rmdir(path); },
         .truncate = [](const char* path, off_t size) { return fails() ? -1 : state.real.truncate(path, size); }};
   }
-  ~FaultyDisk() { system_calls = state.real; }
+  ~FaultyDisk() {
+    system_calls = state.real;
+    for (const auto& [inode, file] : state.unsynced) ::close(file.descriptor);
+  }
   FaultyDisk(const FaultyDisk&) = delete;
   FaultyDisk& operator=(const FaultyDisk&) = delete;
 
@@ -52,12 +58,17 @@ class FaultyDisk {
   bool was_met() const { return state.calls >= state.failing; }
 
  private:
+  struct UnsyncedFile {
+    int descriptor;  // of our own
+    off_t size_on_disk;
+  };
   struct State {
     Fault fault;
     int64_t failing;
     int64_t calls;
     int64_t free_bytes;
     SystemCalls real;
+    std::map<ino_t, UnsyncedFile> unsynced;
   };
   static inline State state{};  // the table's functions can hold nothing
 
@@ -67,9 +78,31 @@ class FaultyDisk {
   }
   static bool fails() {
     if (!is_due()) return false;
-    if (state.fault.kills) ::_exit(Fault::kKilled);
+    if (state.fault.kills) end();
     errno = state.fault.error;
     return true;
+  }
+  [[noreturn]] static void end() {
+    if (state.fault.loses_unsynced) {
+      for (const auto& [inode, file] : state.unsynced)
+        static_cast<void>(!::ftruncate(file.descriptor, file.size_on_disk));
+    }
+    ::_exit(Fault::kKilled);
+  }
+  static void note_unsynced(int file) {
+    struct stat status {};
+    if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode) || state.unsynced.contains(status.st_ino)) return;
+    state.unsynced[status.st_ino] = {::dup(file), status.st_size};
+  }
+  // Tests don't wait for a disk.
+  static int sync(int file) {
+    if (fails()) return -1;
+    struct stat status {};
+    const auto found = ::fstat(file, &status) == 0 ? state.unsynced.find(status.st_ino) : state.unsynced.end();
+    if (found == state.unsynced.end()) return 0;
+    ::close(found->second.descriptor);
+    state.unsynced.erase(found);
+    return 0;
   }
   // To read is another matter.
   static int open(const char* path, int flags, mode_t mode) {
@@ -81,10 +114,11 @@ class FaultyDisk {
     return -1;
   }
   static ssize_t write(int file, const void* bytes, size_t size) {
+    note_unsynced(file);
     if (is_due()) {
       if (state.fault.kills) {
         static_cast<void>(!state.real.write(file, bytes, size / 2));
-        ::_exit(Fault::kKilled);
+        end();
       }
       errno = state.fault.error;
       return -1;
@@ -105,7 +139,10 @@ class FaultyDisk {
 inline int64_t at_every_call(const Fault& fault, const std::function<void()>& prepare,
                              const std::function<void()>& work, const std::function<void()>& check) {
   for (int64_t call = 1;; ++call) {
-    SCOPED_TRACE(concat("call ", call, ": ", fault.kills ? "killed" : system_reason(fault.error)));
+    SCOPED_TRACE(concat("call ", call, ": ",
+                        fault.loses_unsynced ? "power failed"
+                        : fault.kills        ? "killed"
+                                             : system_reason(fault.error)));
     {
       const FaultyDisk good({}, 0);
       prepare();
@@ -128,7 +165,10 @@ inline int64_t at_every_call(const Fault& fault, const std::function<void()>& pr
       }
       was_met = disk.was_met();
     }
-    check();
+    {
+      const FaultyDisk good({}, 0);
+      check();
+    }
     if (!was_met || ::testing::Test::HasFailure()) return call - 1;
   }
 }
@@ -143,6 +183,7 @@ inline std::vector<Fault> faults() {
           {.error = EIO, .can_exchange = false},
           {.error = EROFS, .stays = true, .can_exchange = false},
           {.kills = true},
+          {.kills = true, .loses_unsynced = true},
           {.kills = true, .can_exchange = false}};
 }
 
