@@ -25,6 +25,7 @@ TrainingConfig two_updates() {
 // As tfm train does when it is started, again or for the first time. In a process of its own, since one that has
 // trained can't do so in a child.
 void start(const fs::path& run_folder) {
+  ASSERT_EQ(::setenv("TMPDIR", run_folder.parent_path().c_str(), 1), 0);  // for what an ended child leaves
   remove_leftovers(run_folder);
   remove_leftovers(run_folder / "checkpoints");
   SmallRun run(two_updates(), {}, run_folder);
@@ -51,8 +52,7 @@ std::vector<std::string> losses_in(const fs::path& run_folder) {
 
 TEST(RunFaults, ARunThatLosesPowerAtAnyMomentEndsLikeAnUnbrokenOne) {
   const ScratchFolder folder;
-  ASSERT_EQ(::setenv("TMPDIR", folder.path().c_str(), 1), 0);  // for what ended children leave
-  testing::toy_tokenizers();                                   // made once, for all children
+  testing::toy_tokenizers();  // made once, for all children
   const auto unbroken = folder / "unbroken", run = folder / "run";
   fs::create_directory(unbroken);
   ASSERT_EQ(start_undisturbed(unbroken), 0);
