@@ -2,6 +2,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "checkpoint/checkpoint.h"
 #include "checkpoint/model_folder.h"
 #include "commands/commands.h"
 #include "commands/common_options.h"
@@ -49,11 +50,17 @@ std::string as_text(const LoadedModel& loaded, const ModelFiles& files) {
   return text + "\nmodel " + nlohmann::ordered_json::parse(config_to_json(loaded.config)).at("model").dump(2) + "\n";
 }
 
+// A checkpoint has more files than translating needs.
+void verify_rest(const std::filesystem::path& folder, const std::string& tokenizer_fingerprint) {
+  if (std::filesystem::exists(folder / "state.json")) load_checkpoint(folder, tokenizer_fingerprint);
+}
+
 // Loading verifies everything there is to verify.
 void run(const InspectOptions& options) {
   apply(options.common);
   const auto files = find_model(options.folder);
   const auto loaded = load_model(options.folder, at::kCPU);
+  verify_rest(files.weights.parent_path(), loaded.tokenizers.fingerprint());
   std::cout << (options.format == "json" ? as_json(loaded, files).dump(1) + "\n" : as_text(loaded, files));
 }
 

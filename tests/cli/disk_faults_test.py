@@ -14,7 +14,7 @@ import time
 import unittest
 from pathlib import Path
 
-from cli_testing import TFM, Workspace, toy_config
+from cli_testing import TFM, Workspace, tfm, toy_config
 
 NOBODY = 65534
 KILLS = 50
@@ -144,6 +144,15 @@ class DiskFaults(RunWorkspace):
                           "choose a place you may write to")
         self.assertEqual(list(self.run_folder.iterdir()), [])
 
+    def test_checkpoints_that_may_not_be_looked_at(self):
+        self.run_folder.mkdir()
+        self.open_to_everyone()
+        self.assert_done(self.train_as(without_special_rights))
+        checkpoints = self.run_folder / "checkpoints"
+        self.addCleanup(checkpoints.chmod, 0o700)
+        checkpoints.chmod(0)
+        self.assert_error(self.train_as(without_special_rights), 2, f"can't read {checkpoints}: Permission denied")
+
     def test_a_model_that_may_not_be_looked_at(self):
         secret = self.folder / "secret"
         (secret / "run").mkdir(parents=True)
@@ -262,6 +271,20 @@ class DamagedCheckpoints(RunWorkspace):
                 self.assertIn(reason, told[0])
                 self.assertIn(f"going on from {self.checkpoint(30)}", result.stderr)
                 self.assertEqual(self.digest(40), expected)
+
+    def test_inspect_finds_each_damage(self):
+        self.assert_done(self.train())
+        self.assertIn("whole", self.assert_done(tfm("inspect", self.checkpoint(40))).stdout)
+        whole = self.folder / "whole"
+        self.run_folder.rename(whole)
+        for file, damage, _ in DAMAGES:
+            with self.subTest(file=file, damage=damage.__name__):
+                shutil.rmtree(self.run_folder, ignore_errors=True)
+                shutil.copytree(whole, self.run_folder)
+                damage(self.checkpoint(40) / file)
+                if damage == Path.unlink and file == "state.json":
+                    continue  # it is no checkpoint then
+                self.assert_error(tfm("inspect", self.checkpoint(40)), 2, str(self.checkpoint(40) / file))
 
     def test_a_run_without_a_whole_checkpoint_is_not_begun_anew(self):
         self.assert_done(self.train())
