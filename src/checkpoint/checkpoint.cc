@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "checkpoint/saving.h"
 #include "checkpoint/weights.h"
 #include "core/concat.h"
 #include "core/error.h"
@@ -83,25 +84,12 @@ void write_checkpoint(const fs::path& final_path, const Checkpoint& checkpoint) 
   folder.commit();
 }
 
-// Headers and the state are small beside it.
-int64_t tensor_bytes(const Checkpoint& checkpoint) {
-  int64_t bytes = 0;
-  for (const auto& [name, tensor] : checkpoint.weights) bytes += static_cast<int64_t>(tensor.nbytes());
-  for (const auto& [name, tensor] : checkpoint.optimizer) bytes += static_cast<int64_t>(tensor.nbytes());
-  return bytes;
-}
-
 }  // namespace
 
 fs::path save_checkpoint(const fs::path& run_folder, const Checkpoint& checkpoint) {
   const auto final_path = run_folder / "checkpoints" / folder_name(checkpoint.state.step);
-  try {
-    write_checkpoint(final_path, checkpoint);
-  } catch (const UserError& problem) {
-    throw UserError(concat("can't save ", final_path.string(), ", which takes ", tensor_bytes(checkpoint),
-                           " bytes: ", problem.what()),
-                    ExitCode::kFailed);
-  }
+  save_or_name_room(final_path, bytes_of(checkpoint.weights) + bytes_of(checkpoint.optimizer),
+                    [&] { write_checkpoint(final_path, checkpoint); });
   return final_path;
 }
 

@@ -102,7 +102,7 @@ class DiskFaults(RunWorkspace):
     def test_a_file_that_may_not_grow_is_told_and_the_run_goes_on_later(self):
         self.assert_done(self.train("--set", "/training/max_steps=20"))
         result = self.train_as(limit_files_to(300_000))
-        self.assert_error(result, 1, "File too large", "bytes): ", "ulimit -f",
+        self.assert_error(result, 1, f"can't save {self.run_folder}/", ", which takes ", "File too large", "ulimit -f",
                           f"the newest whole checkpoint is {self.checkpoint(20)}; the same command goes on from it")
         self.assert_no_leftovers()
         self.assert_done(self.train())

@@ -133,6 +133,16 @@ TEST(CheckpointFaults, TheBestModelIsTheOldOrTheNewOne) {
   }
 }
 
+TEST(CheckpointFaults, AFullDiskIsToldWithTheRoomThatTheBestModelNeeds) {
+  const ScratchFolder run;
+  const std::string message = error_message([&] {
+    const FaultyDisk disk({.free_bytes = 50'000}, 0);
+    save_model_folder(run / "best", {{"w", at::zeros({kNumbers})}}, "{}", kFingerprint, [](const auto&) {});
+  });
+  EXPECT_TRUE(message.starts_with("can't save " + (run / "best").string() + ", which takes 80000 bytes: can't write "))
+      << message;
+}
+
 TEST(CheckpointFaults, AFullDiskIsToldWithTheRoomThatIsNeeded) {
   const ScratchFolder run;
   const std::string message = error_message([&] {
