@@ -161,8 +161,8 @@ void Trainer::log_step() {
 
 // A stop doesn't wait for its end: it is due again, before anything else, when the run goes on.
 void Trainer::validate() {
-  if (validation_.empty()) return;
-  state_.validation_due = true;
+  state_.validation_due = !validation_.empty();
+  if (!state_.validation_due) return;
   try {
     measure();
     state_.validation_due = false;
