@@ -1,6 +1,7 @@
 #include "checkpoint/model_folder.h"
 
 #include "checkpoint/checkpoint.h"
+#include "checkpoint/saving.h"
 #include "checkpoint/weights.h"
 #include "core/concat.h"
 #include "core/error.h"
@@ -45,12 +46,14 @@ ModelFiles find_model(const fs::path& given) {
 void save_model_folder(const fs::path& path, const NamedTensors& weights, const std::string& config_json,
                        const std::string& tokenizer_fingerprint,
                        const std::function<void(const fs::path&)>& save_tokenizers) {
-  PendingFolder folder(path);
-  save_weights(folder.path() / "model.safetensors", weights, tokenizer_fingerprint);
-  write_file(folder.path() / "config.json", config_json);
-  make_folder(folder.path() / "tokenizer");
-  save_tokenizers(folder.path() / "tokenizer");
-  folder.commit();
+  save_or_name_room(path, bytes_of(weights), [&] {
+    PendingFolder folder(path);
+    save_weights(folder.path() / "model.safetensors", weights, tokenizer_fingerprint);
+    write_file(folder.path() / "config.json", config_json);
+    make_folder(folder.path() / "tokenizer");
+    save_tokenizers(folder.path() / "tokenizer");
+    folder.commit();
+  });
 }
 
 }  // namespace tfm

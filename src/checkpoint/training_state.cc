@@ -37,6 +37,7 @@ void visit_fields(State& state, const Visit& visit) {
   visit("validated_score", state.validation.newest_score);
   visit("score_to_beat", state.validation.score_to_beat);
   visit("validations_without_gain", state.validation.without_gain);
+  visit("validation_due", state.validation_due);
   visit("log_bytes", state.log_bytes);
 }
 

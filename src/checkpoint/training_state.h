@@ -9,10 +9,10 @@ namespace tfm {
 
 // What validations have shown so far. A score is larger where it is better.
 struct ValidationRecord {
-  std::optional<int64_t> best_step;
+  std::optional<int64_t> best_step = {};
   double best_score = 0.0;  // of best_step
-  std::optional<int64_t> newest_step;
-  std::optional<double> newest_score;  // none where it is not a number
+  std::optional<int64_t> newest_step = {};
+  std::optional<double> newest_score = {};  // none where it is not a number
   double score_to_beat = 0.0;          // patience counts from the validation that had it
   int64_t without_gain = 0;            // validations in a row
 };
@@ -42,9 +42,10 @@ struct TrainingState {
   int64_t updates_at_scale = 0;  // since it last changed
   int64_t rollbacks = 0;
   double learning_rate_factor = 1.0;  // halved by each rollback
-  LossRecord loss;
-  ValidationRecord validation;
-  int64_t log_bytes = 0;  // length of log.jsonl: what comes after it is cut off on resume
+  LossRecord loss = {};
+  ValidationRecord validation = {};
+  bool validation_due = false;  // a stop cut the one of this step short
+  int64_t log_bytes = 0;        // length of log.jsonl: what comes after it is cut off on resume
 };
 
 // One JSON object; from_json throws UserError naming `where` when a key is missing (but for those of guided alignment,

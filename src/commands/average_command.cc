@@ -3,6 +3,7 @@
 #include "checkpoint/average.h"
 #include "checkpoint/checkpoint.h"
 #include "checkpoint/model_folder.h"
+#include "checkpoint/retention.h"
 #include "commands/commands.h"
 #include "commands/common_options.h"
 #include "core/concat.h"

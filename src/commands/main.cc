@@ -3,13 +3,16 @@
 #include <torch/cuda.h>
 #include <torch/version.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 
 #include "commands/commands.h"
 #include "core/concat.h"
 #include "core/error.h"
+#include "core/interrupt.h"
 #include "core/log.h"
 #include "core/out_of_memory.h"
 
@@ -46,6 +49,7 @@ constexpr const char* kOutOfMemory = "out of memory; use a smaller batch (batch_
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that outgrows its limit (ulimit -f) is a write that fails, with a message
   CLI::App program("tfm trains Transformer translation models, translates with them and scores the result.", "tfm");
   program.set_version_flag("--version", version_text);
   program.require_subcommand(1);
@@ -68,6 +72,14 @@ int main(int argc, char** argv) {
     return finished(report(program, problem));
   } catch (const tfm::UserError& problem) {
     return report(problem.what(), problem.exit_code());
+  } catch (const tfm::Interrupted& stop) {
+    tfm::log::status_line("");
+    tfm::log::info(tfm::stop_message(stop.signal));
+    return 128 + stop.signal;
+  } catch (const std::filesystem::filesystem_error& problem) {
+    return report(tfm::concat("can't look at ", problem.path1().string(), ": ", problem.code().message(),
+                              "; check the path, and that you may read it"),
+                  tfm::ExitCode::kFailed);
   } catch (const std::exception& problem) {
     if (tfm::is_out_of_memory(problem)) return report(kOutOfMemory, tfm::ExitCode::kFailed);
     const std::string text = problem.what();

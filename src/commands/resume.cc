@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "core/log.h"
+#include "core/system_files.h"
 
 namespace tfm {
 namespace {
@@ -103,6 +104,18 @@ void resume_newest(Trainer& trainer, const fs::path& run_folder, const std::stri
                          " can be used (reasons above); begin anew with --fresh"));
 }
 
+std::optional<fs::path> newest_whole_checkpoint(const fs::path& run_folder, const std::string& tokenizer_fingerprint) {
+  auto checkpoints = list_checkpoints(run_folder);
+  for (auto path = checkpoints.rbegin(); path != checkpoints.rend(); ++path) {
+    try {
+      load_checkpoint(*path, tokenizer_fingerprint);
+      return *path;
+    } catch (const UserError&) {  // that it is damaged was told, or will be
+    }
+  }
+  return std::nullopt;
+}
+
 void move_old_run_aside(const fs::path& run_folder) {
   if (!fs::exists(run_folder) || fs::is_empty(run_folder)) return;
   { const FolderLock nobody_writes(run_folder); }
@@ -110,10 +123,7 @@ void move_old_run_aside(const fs::path& run_folder) {
   for (int number = 1;; ++number) {
     const fs::path aside = concat(plain.string(), ".old-", number);
     if (fs::exists(aside)) continue;
-    std::error_code problem;
-    fs::rename(plain, aside, problem);
-    if (problem)
-      throw UserError(concat("can't move ", plain.string(), " aside: ", problem.message()), ExitCode::kFailed);
+    rename_or_fail(plain, aside);
     log::info(concat("the older run is now ", aside.string()));
     return;
   }

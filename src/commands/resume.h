@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "config/config.h"
@@ -19,6 +20,10 @@ void check_resumable(const Config& config, const std::filesystem::path& run_fold
 // From the newest checkpoint that is whole; a damaged one is passed over with a warning. UserError when all are
 // damaged.
 void resume_newest(Trainer& trainer, const std::filesystem::path& run_folder, const std::string& tokenizer_fingerprint);
+
+// The one that resume_newest would take; nothing where none is whole.
+std::optional<std::filesystem::path> newest_whole_checkpoint(const std::filesystem::path& run_folder,
+                                                             const std::string& tokenizer_fingerprint);
 
 // RUN -> RUN.old-1, -2, ...: --fresh destroys nothing.
 void move_old_run_aside(const std::filesystem::path& run_folder);

@@ -68,6 +68,7 @@ TrainerCallbacks make_callbacks(const Config& config, const Transformer& model, 
     auto decoding = config.decoding;
     decoding.beam_size = config.evaluation.beam_size;
     auto translator = std::make_shared<Translator>(model, validation_codec, decoding, device);
+    translator->check_each_step(stop_if_asked);
     callbacks.score_translations = [translator, &validation, options = bleu_options(config)] {
       const auto hypotheses = translate_lines(*translator, validation.sources, "validation");
       return TranslationScores{.bleu = corpus_bleu(hypotheses, validation.references, options).score,
@@ -86,6 +87,7 @@ void score_test_set(const Config& config, at::Device device) {
   auto best = load_model(config.output.directory, device);
   best.tag = config.data.test->tag;
   Translator translator(best.model, best.codec(), config.decoding, device);
+  translator.check_each_step(stop_if_asked);
   const auto text = read_parallel_text(*config.data.test, config.data);
   const auto hypotheses = translate_lines(translator, text.sources, "test");
   std::vector<std::unique_ptr<Metric>> metrics;
@@ -101,28 +103,46 @@ void describe(const Transformer& model, const Tokenizers& tokenizers, const Para
                    count_text(static_cast<double>(model->num_parameters())), " parameters, ", corpus.size(), " pairs"));
 }
 
-// Trains; the page says how that ended, whichever way it was.
-int run_with_report(Trainer& trainer, const TrainingConfig& config, report::RunReport& report) {
+int exit_code_of(int signal) { return signal == 0 ? 0 : 128 + signal; }
+
+// What a failure, such as a full disk, leaves to go on from.
+std::string what_is_left(const std::filesystem::path& folder, const std::string& tokenizer_fingerprint) {
+  try {
+    if (const auto newest = newest_whole_checkpoint(folder, tokenizer_fingerprint)) {
+      return concat("\nthe newest whole checkpoint is ", newest->string(), "; the same command goes on from it");
+    }
+    return "\nno checkpoint was saved before";
+  } catch (const UserError& problem) {
+    return concat("\n", problem.what());
+  }
+}
+
+// The page says how a run ended that couldn't go on, and the error what is left of it.
+[[noreturn]] void fail(const UserError& problem, const std::string& left, report::RunReport& report) {
+  const bool diverged = problem.exit_code() == ExitCode::kDiverged;
+  report.end(diverged ? report::RunState::kDiverged : report::RunState::kFailed, problem.what());
+  throw UserError(problem.what() + left, problem.exit_code());
+}
+
+int run_with_report(Trainer& trainer, const Config& config, report::RunReport& report,
+                    const std::string& tokenizer_fingerprint) {
   try {
     const int signal = trainer.run();
     if (signal == 0) {
-      report.end(report::RunState::kFinished, concat(*why_finished(trainer.state(), config), "."));
+      report.end(report::RunState::kFinished, concat(*why_finished(trainer.state(), config.training), "."));
     } else {
       report.end(report::RunState::kStopped, "It was asked to stop and saved; the same command goes on.");
     }
     return signal;
   } catch (const UserError& problem) {
-    const bool diverged = problem.exit_code() == ExitCode::kDiverged;
-    report.end(diverged ? report::RunState::kDiverged : report::RunState::kFailed, problem.what());
-    throw;
+    const bool on_the_way = problem.exit_code() == ExitCode::kFailed;
+    fail(problem, on_the_way ? what_is_left(config.output.directory, tokenizer_fingerprint) : "", report);
   } catch (const std::exception& problem) {
     const std::string text = problem.what();  // LibTorch's has its stack behind the first line
     report.end(report::RunState::kFailed, text.substr(0, text.find('\n')));
     throw;
   }
 }
-
-int exit_code_of(int signal) { return signal == 0 ? 0 : 128 + signal; }
 
 int train(const Config& config, at::Device device) {
   const auto& folder = config.output.directory;
@@ -151,8 +171,8 @@ int train(const Config& config, at::Device device) {
   } else {
     resume_newest(trainer, folder, data.tokenizers.fingerprint());
   }
-  catch_interrupts();  // from here on there is something to save
-  const int signal = run_with_report(trainer, config.training, report);
+  stop_if_asked();  // from here on there is something to save
+  const int signal = run_with_report(trainer, config, report, data.tokenizers.fingerprint());
   log::info(concat(signal == 0 ? "finished at step " : "stopped and saved at step ", trainer.state().step, ": ",
                    folder.string()));
   if (signal == 0) score_test_set(config, device);
@@ -167,12 +187,12 @@ int run(const TrainOptions& options) {
   const auto device = apply(options.compute);
   check_held_out_files(config.data);
   if (options.dry_run) return dry_run(config, options.fresh);
+  catch_interrupts();
   const auto& folder = config.output.directory;
   if (options.fresh) move_old_run_aside(folder);
   make_folder(folder);
   const FolderLock lock(folder);
-  remove_leftovers(folder);
-  remove_leftovers(folder / "checkpoints");
+  remove_leftovers(folder / "checkpoints");  // prepare_data sees to the others
   check_resumable(config, folder);
   return train(config, device);
 }

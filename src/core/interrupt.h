@@ -13,6 +13,27 @@ namespace tfm {
 // in a shell). Where it came ignored, writing fails with EPIPE, which a command has to treat as the end.
 void catch_interrupts();
 
+// What stop_if_asked throws. main ends the command with exit code 128 + signal.
+struct Interrupted {
+  int signal = 0;
+};
+
+// For work that can be left as it is: throws Interrupted when a stop is asked for.
+void stop_if_asked();
+
+// While it lives a signal that asks for a stop ends the process at once, with stop_message on stderr. For long work of
+// others that can't be asked to stop, with nothing half written. One at a time.
+class StopsAtOnce {
+ public:
+  StopsAtOnce();  // Interrupted when a stop is asked for already
+  ~StopsAtOnce();
+  StopsAtOnce(const StopsAtOnce&) = delete;
+  StopsAtOnce& operator=(const StopsAtOnce&) = delete;
+};
+
+// "stopped by SIGTERM; the same command goes on".
+const char* stop_message(int signal);
+
 // The first signal that came since catch_interrupts(), 0 while none did. Any thread may ask.
 int interrupt_signal();
 

@@ -6,6 +6,7 @@
 #include <future>
 
 #include "core/concat.h"
+#include "core/interrupt.h"
 #include "core/parallel.h"
 #include "data/text_codec.h"
 #include "formats/corpus_files.h"
@@ -40,6 +41,7 @@ CorpusReport CorpusEncoder::encode(const CorpusConfig& corpus, Progress& progres
   int64_t advanced = 0;
   auto candidates = read_some(reader);
   while (!candidates.empty()) {
+    stop_if_asked();
     auto upcoming = std::async(std::launch::async, [&] { return read_some(reader); });  // meanwhile
     inspect_and_encode(candidates, manner);
     for (Candidate& candidate : candidates) finish_pair(candidate, report);

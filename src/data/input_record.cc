@@ -11,6 +11,7 @@
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/interrupt.h"
 #include "formats/corpus_files.h"
 
 namespace tfm {
@@ -139,6 +140,7 @@ std::map<std::string, fs::path> input_files(const Config& config) {
 std::string record_inputs(const Config& config) {
   std::map<std::string, RecordJson> files;
   for (const auto& [pointer, file] : deciding_files(config)) {
+    stop_if_asked();
     files[pointer] = quick_facts(file);
     files[pointer]["checksum"] = checksum_file(file);
   }

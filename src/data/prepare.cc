@@ -12,8 +12,10 @@
 #include "core/decimal.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/interrupt.h"
 #include "core/log.h"
 #include "core/progress.h"
+#include "core/system_files.h"
 #include "data/corpus_encoder.h"
 #include "data/epoch_order.h"
 #include "data/input_record.h"
@@ -47,12 +49,7 @@ bool is_there(const fs::path& file) {
 }
 
 void forget(const fs::path& record) {
-  std::error_code error;
-  fs::remove(record, error);
-  if (error) {
-    throw UserError(concat("can't remove ", record.string(), ": ", error.message(), "; is the run folder writable?"),
-                    ExitCode::kFailed);
-  }
+  if (const int error = remove_tree(record)) fail_changing(concat("remove ", record.string()), error);
 }
 
 PreparedData open_prepared(const PreparedFiles& files) {
@@ -82,7 +79,10 @@ bool vocabularies_differ(const PreparedFiles& files) {
 
 void verify(const ParallelCorpus& corpus) {
   const std::atomic<bool> never = false;
-  for (const EncodedShard& shard : corpus.shards()) shard.verify(never);
+  for (const EncodedShard& shard : corpus.shards()) {
+    stop_if_asked();
+    shard.verify(never);
+  }
 }
 
 Reusable find_reusable(const Config& config, const PreparedFiles& files, bool verify_all) {
@@ -242,6 +242,7 @@ void encode_again(const Config& config, const PreparedFiles& files) {
 PreparedData prepare_data(const Config& config, const fs::path& run_folder, const PrepareOptions& options) {
   const PreparedFiles files(run_folder);
   check_text_settings(config);
+  remove_leftovers(files.run_folder);
   remove_leftovers(files.data);
   Reusable reusable = find_reusable(config, files, options.verify);
   if (options.must_reuse && options.dropped) {

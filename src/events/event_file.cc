@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "core/concat.h"
-#include "core/error.h"
 #include "core/files.h"
 #include "events/event_folder.h"
 #include "events/records.h"
@@ -27,19 +25,12 @@ void EventFile::append_text(const EventTime& time, std::string_view tag, std::st
 }
 
 void EventFile::begin(double wall_time) {
-  if (!path_.empty()) return;
-  path_ = new_event_file(folder_, wall_time);
-  out_.open(path_, std::ios::binary);
+  if (file_) return;
+  file_.emplace(new_event_file(folder_, wall_time));
   write(version_event(wall_time));
   write(session_start_event({last_step_ + 1, wall_time}));
 }
 
-void EventFile::write(std::string_view event) {
-  out_ << framed(event) << std::flush;
-  if (!out_) {
-    throw UserError(concat("can't write ", path_.string(), ": the disk may be full, or the folder not yours to write"),
-                    ExitCode::kFailed);
-  }
-}
+void EventFile::write(std::string_view event) { file_->append(framed(event)); }
 
 }  // namespace tfm::events

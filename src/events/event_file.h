@@ -3,10 +3,11 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
+#include <optional>
 #include <string_view>
 #include <vector>
 
+#include "core/appending_file.h"
 #include "events/event_message.h"
 
 namespace tfm::events {
@@ -29,8 +30,7 @@ class EventFile {
 
   std::filesystem::path folder_;
   int64_t last_step_;
-  std::filesystem::path path_;  // empty before the first event
-  std::ofstream out_;
+  std::optional<AppendingFile> file_;  // from the first event on
 };
 
 }  // namespace tfm::events

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <string>
 
+#include "core/appending_file.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/log.h"
@@ -69,9 +70,7 @@ void cut_back(const fs::path& file, int64_t last_step) {
     log::warning(concat(file.string(), ": the ", size - kept.bytes, " bytes after byte ", kept.bytes,
                         " are no whole events and are cut off"));
   }
-  std::error_code problem;
-  fs::resize_file(file, static_cast<std::uintmax_t>(kept.bytes), problem);
-  if (problem) fail(file, problem);
+  cut_file(file, kept.bytes);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/system_files.h"
 #include "text/sentencepiece_text.h"
 #include "text/unicode.h"
 
@@ -176,8 +177,8 @@ void Tokenizers::save(const fs::path& folder) const {
   make_folder(folder);
   // The other layout's files would make load() see a mixture.
   for (const char* file : {kSharedFile, kSourceFile, kTargetFile}) {
-    std::error_code ignored;
-    if (shared() != (file == std::string_view(kSharedFile))) fs::remove(folder / file, ignored);
+    if (shared() == (file == std::string_view(kSharedFile))) continue;
+    if (const int error = remove_tree(folder / file)) fail_changing(concat("remove ", (folder / file).string()), error);
   }
   if (shared()) {
     write_file(folder / kSharedFile, source->model_bytes());

@@ -47,11 +47,13 @@ SummedLoss summed_loss(Transformer& model, const Batch& batch, const Objective& 
   return loss;
 }
 
-double mean_cross_entropy(Transformer& model, const std::vector<Batch>& batches) {
+double mean_cross_entropy(Transformer& model, const std::vector<Batch>& batches,
+                          const std::function<void()>& before_batch) {
   const at::NoGradGuard no_grad;
   double sum = 0.0;
   int64_t tokens = 0;
   for (const auto& batch : batches) {
+    if (before_batch) before_batch();
     Dropout none;
     sum += summed_loss(model, batch, Objective{}, none).tokens.item<double>();
     tokens += batch.num_target_tokens;

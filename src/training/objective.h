@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -35,7 +36,9 @@ struct SummedLoss {
 // (of the whole update) for the mean. `batch` may be on another device than the model.
 SummedLoss summed_loss(Transformer& model, const Batch& batch, const Objective& objective, Dropout& dropout);
 
-// The plain cross-entropy per target token over all batches, without dropout and label smoothing.
-double mean_cross_entropy(Transformer& model, const std::vector<Batch>& batches);
+// The plain cross-entropy per target token over all batches, without dropout and label smoothing. `before_batch` may
+// throw, to abandon it.
+double mean_cross_entropy(Transformer& model, const std::vector<Batch>& batches,
+                          const std::function<void()>& before_batch = {});
 
 }  // namespace tfm

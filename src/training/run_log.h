@@ -38,6 +38,8 @@ class RunLog {
   void checkpoint_saved(int64_t step);
   // Markdown, for TensorBoard alone.
   void write_text(const std::string& event, int64_t step, const std::string& name, const std::string& markdown);
+  // Brings log.jsonl to disk.
+  void sync() { lines_.sync(); }
   // Of log.jsonl.
   int64_t bytes() const { return lines_.size(); }
 

@@ -5,10 +5,12 @@
 #include <cmath>
 
 #include "checkpoint/model_folder.h"
+#include "checkpoint/retention.h"
 #include "checkpoint/weights.h"
 #include "core/concat.h"
 #include "core/decimal.h"
 #include "core/error.h"
+#include "core/interrupt.h"
 #include "core/log.h"
 #include "data/largest_batch.h"
 #include "training/divergence.h"
@@ -95,18 +97,25 @@ int Trainer::run() {
   if (!why_finished(state_, config_)) gradient_.try_out(largest_batch(corpus_, batch_options_));
   interval_ = {.waited_before = batches_.waited_seconds()};
   counted_until_ = Clock::now();
+  if (state_.validation_due) {
+    validate();
+    save();
+    if (const int signal = callbacks_.interrupt_signal()) return signal;
+  }
   bool finished = why_finished(state_, config_).has_value();
   while (!finished) {
     const bool updated = update();
     count_seconds();
     const bool last = why_finished(state_, config_).has_value();
-    const int signal = callbacks_.interrupt_signal();
     const auto due = [&](int64_t every) { return last || (updated && state_.step % every == 0); };
     if (due(config_.log_every)) log_step();
     if (due(config_.validate_every)) validate();
     finished = why_finished(state_, config_).has_value();  // patience may have run out
-    if (due(config_.save_every) || finished || signal != 0) save();
-    if (signal != 0) return signal;
+    if (due(config_.save_every) || finished || callbacks_.interrupt_signal() != 0) {
+      save();
+      // One that came meanwhile finds everything saved.
+      if (const int signal = callbacks_.interrupt_signal()) return signal;
+    }
   }
   log::info(concat("training ends: ", *why_finished(state_, config_)));
   return 0;
@@ -196,6 +205,7 @@ void Trainer::go_back_to(const std::filesystem::path& checkpoint) {
   state_.rollbacks = rollbacks;
   state_.learning_rate_factor = std::ldexp(1.0, -static_cast<int>(rollbacks));
   state_.validation = validation;
+  state_.validation.newest_step.reset();  // of the other way
   log_->write("rollback", left, {{"to_step", state_.step}, {"learning_rate_factor", state_.learning_rate_factor}});
   log::warning(concat("going back to ", checkpoint.string(), ", on with ", state_.learning_rate_factor,
                       " of the scheduled learning rate"));
@@ -228,11 +238,22 @@ void Trainer::log_step() {
   interval_ = {.waited_before = batches_.waited_seconds()};
 }
 
+// A stop doesn't wait for its end: it is due again, before anything else, when the run goes on.
 void Trainer::validate() {
-  if (validation_.empty() || state_.validation.newest_step == state_.step) return;
+  state_.validation_due = !validation_.empty() && state_.validation.newest_step != state_.step;
+  if (!state_.validation_due) return;
+  try {
+    measure();
+  } catch (const Interrupted&) {
+    log::info(concat("step ", state_.step, "  the validation is left for when the run goes on"));
+  }
+}
+
+void Trainer::measure() {
   const auto begin = Clock::now();
   const auto scores = validation_scores();
   const double score = comparable_score(scores, config_.best_metric);
+  state_.validation_due = false;
   const bool best = note_validation(state_.validation, state_.step, score, config_.patience_threshold);
   TrainingLog::Fields fields{{"loss", scores.loss}};
   std::string line = concat("step ", state_.step, "  validation loss ", decimal(scores.loss, 4), "  ppl ",
@@ -251,7 +272,9 @@ void Trainer::validate() {
 
 ValidationScores Trainer::validation_scores() {
   const AveragesInUse averages(average_.get());
-  ValidationScores scores{.loss = mean_cross_entropy(model_, validation_)};
+  ValidationScores scores{.loss = mean_cross_entropy(model_, validation_, [this] {
+                            if (const int signal = callbacks_.interrupt_signal()) throw Interrupted{signal};
+                          })};
   if (!callbacks_.score_translations) return scores;
   const auto translated = callbacks_.score_translations();
   log_->write_samples(state_.step, translated.samples);
@@ -263,6 +286,7 @@ ValidationScores Trainer::validation_scores() {
 void Trainer::save() {
   const auto begin = Clock::now();
   count_seconds();
+  log_->sync();  // the checkpoint counts on these bytes
   state_.log_bytes = log_->bytes();
   if (validation_.empty()) save_best();  // nothing to judge by: the newest counts as the best
   auto optimizer = optimizer_->state();
@@ -275,7 +299,7 @@ void Trainer::save() {
                                                     .tokenizer_fingerprint = files_.tokenizer_fingerprint});
   log::debug(concat("saved ", path.string()));
   log_->checkpoint_saved(state_.step);
-  remove_old_checkpoints(files_.folder, config_.keep_checkpoints, config_.keep_best);
+  remove_old_checkpoints(path, config_.keep_checkpoints, config_.keep_best);
   interval_.begin += Clock::now() - begin;
 }
 

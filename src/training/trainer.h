@@ -31,7 +31,8 @@ struct TranslationScores {
 
 // What the loop asks of the world around it.
 struct TrainerCallbacks {
-  // Translates the validation set with the model's present weights and scores it. Empty: there is none.
+  // Translates the validation set with the model's present weights and scores it. Empty: there is none. Throws
+  // Interrupted when a stop is asked for.
   std::function<TranslationScores()> score_translations;
   // The signal that asks for a stop, or 0.
   std::function<int()> interrupt_signal;
@@ -83,6 +84,7 @@ class Trainer {
   void go_back_to(const std::filesystem::path& checkpoint);
   void log_step();
   void validate();
+  void measure();
   ValidationScores validation_scores();
   void save();
   void save_best();

@@ -3,12 +3,12 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
-#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include "core/appending_file.h"
 
 namespace tfm {
 
@@ -23,13 +23,13 @@ class TrainingLog {
 
   // A number that is not finite is written as null. Returns the line, without its end.
   std::string write(const std::string& event, const Fields& fields);
+  // Brings it to disk.
+  void sync() { out_.sync(); }
   // Bytes so far.
-  int64_t size() const { return size_; }
+  int64_t size() const { return out_.size(); }
 
  private:
-  std::filesystem::path file_;
-  std::ofstream out_;
-  int64_t size_;
+  AppendingFile out_;
 };
 
 }  // namespace tfm

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <nlohmann/json.hpp>
 
+#include "checkpoint/retention.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "small_run.h"
@@ -75,6 +76,70 @@ TEST(Trainer, ASignalSavesAndStops) {
   EXPECT_EQ(run.trainer().run(), SIGTERM);
   EXPECT_EQ(run.trainer().state().step, 3);
   EXPECT_TRUE(std::filesystem::exists(run.folder() / "checkpoints/step-00000003"));
+}
+
+// Without what measures time.
+std::vector<nlohmann::json> repeatable_log_of(const SmallRun& run) {
+  auto lines = log_of(run);
+  for (auto& line : lines) {
+    line.erase("tokens_per_second");
+    line.erase("data_wait");
+  }
+  return lines;
+}
+
+void resume(SmallRun& run) {
+  run.trainer().resume(load_checkpoint(list_checkpoints(run.folder()).back(), run.tokenizers().fingerprint()), "file");
+}
+
+TEST(Trainer, AStopDuringValidationLeavesItForTheRunThatGoesOn) {
+  SmallRun unbroken(quick_training());
+  unbroken.trainer().run();
+  const auto stop_at_8 = [](int64_t step) { return step == 8 ? SIGTERM : 0; };  // where a validation is due
+  SmallRun first(quick_training(), stop_at_8);
+  EXPECT_EQ(first.trainer().run(), SIGTERM);
+  EXPECT_TRUE(first.trainer().state().validation_due);
+  EXPECT_EQ(log_of(first).back()["step"], 5);
+  SmallRun stopped_again(quick_training(), stop_at_8, first.folder());
+  resume(stopped_again);
+  EXPECT_EQ(stopped_again.trainer().run(), SIGTERM);
+  EXPECT_EQ(stopped_again.trainer().state().step, 8) << "no update comes before the validation";
+  SmallRun last(quick_training(), {}, first.folder());
+  resume(last);
+  EXPECT_EQ(last.trainer().run(), 0);
+  EXPECT_EQ(repeatable_log_of(last), repeatable_log_of(unbroken));
+  const auto weights = [](const SmallRun& run) {
+    return read_file(run.folder() / "checkpoints/step-00000012/model.safetensors");
+  };
+  EXPECT_EQ(weights(last), weights(unbroken));
+  EXPECT_EQ(read_file(last.folder() / "best/model.safetensors"),
+            read_file(unbroken.folder() / "best/model.safetensors"));
+}
+
+TEST(Trainer, AStopDuringTheLastValidationLeavesIt) {
+  SmallRun first(quick_training(), [](int64_t step) { return step == 12 ? SIGTERM : 0; });
+  EXPECT_EQ(first.trainer().run(), SIGTERM);
+  SmallRun last(quick_training(), {}, first.folder());
+  resume(last);
+  EXPECT_EQ(last.trainer().run(), 0);
+  EXPECT_EQ(log_of(last).back()["event"], "validation");
+  EXPECT_FALSE(
+      load_checkpoint(list_checkpoints(first.folder()).back(), last.tokenizers().fingerprint()).state.validation_due);
+}
+
+TEST(Trainer, ARemovedRunFolderIsNotMadeAgain) {
+  const ScratchFolder folder;
+  const auto run_folder = folder / "run";
+  std::filesystem::create_directory(run_folder);
+  SmallRun run(
+      quick_training(),
+      [&](int64_t step) {
+        if (step == 3) std::filesystem::remove_all(run_folder);
+        return 0;
+      },
+      run_folder);
+  EXPECT_NE(error_message([&] { run.trainer().run(); }).find("removed or moved away"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(run_folder));
 }
 
 TEST(Trainer, AFinishedRunHasNothingToDo) {
