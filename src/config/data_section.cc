@@ -4,8 +4,7 @@
 namespace tfm {
 namespace {
 
-// --- Rules between keys
-// ------------------------------------------------------------------------------------------------
+// --- Rules between keys ----------------------------------------------------------------------------------------------
 
 Complaint a_corpus_has_files(const CorpusConfig& corpus) {
   if (corpus.source || corpus.target || corpus.file) return std::nullopt;
@@ -51,8 +50,7 @@ Complaint no_alignment(const std::optional<CorpusConfig>& corpus) {
 Complaint validation_has_no_alignment(const DataConfig& data) { return no_alignment(data.valid); }
 Complaint test_has_no_alignment(const DataConfig& data) { return no_alignment(data.test); }
 
-// --- Tables
-// ------------------------------------------------------------------------------------------------------------
+// --- Tables ----------------------------------------------------------------------------------------------------------
 
 const Matches kLanguageTag{"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8}){0,4}", "language tag such as en or zh-Hans"};
 

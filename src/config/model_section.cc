@@ -4,8 +4,7 @@
 namespace tfm {
 namespace {
 
-// --- Rules between keys
-// ------------------------------------------------------------------------------------------------
+// --- Rules between keys ----------------------------------------------------------------------------------------------
 
 Complaint heads_divide_d_model(const ModelConfig& model) {
   if (model.d_model % model.num_heads == 0) return std::nullopt;
@@ -51,8 +50,7 @@ Complaint one_embedding_has_one_width(const ModelConfig& model) {
                 model.d_model, ")");
 }
 
-// --- Tables
-// ------------------------------------------------------------------------------------------------------------
+// --- Tables ----------------------------------------------------------------------------------------------------------
 
 const OneOf<Preset> kPresets{{{"tiny", Preset::kTiny},
                               {"small", Preset::kSmall},

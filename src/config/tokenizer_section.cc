@@ -3,8 +3,7 @@
 namespace tfm {
 namespace {
 
-// --- Rules between keys
-// ------------------------------------------------------------------------------------------------
+// --- Rules between keys ----------------------------------------------------------------------------------------------
 
 Complaint target_model_has_a_source_model(const TokenizerConfig& tokenizer) {
   if (!tokenizer.target_model || tokenizer.source_model) return std::nullopt;
@@ -22,8 +21,7 @@ Complaint shared_models_are_one(const TokenizerConfig& tokenizer) {
   return "must be false where source_model and target_model are different files";
 }
 
-// --- Tables
-// ------------------------------------------------------------------------------------------------------------
+// --- Tables ----------------------------------------------------------------------------------------------------------
 
 const OneOf<TokenizerType> kTokenizerTypes{{{"unigram", TokenizerType::kUnigram}, {"bpe", TokenizerType::kBpe}}};
 const OneOf<Normalization> kNormalizations{

@@ -4,8 +4,7 @@
 namespace tfm {
 namespace {
 
-// --- Rules between keys
-// ------------------------------------------------------------------------------------------------
+// --- Rules between keys ----------------------------------------------------------------------------------------------
 
 Complaint guided_layer_is_guided(const TrainingConfig& training) {
   if (!training.guided_alignment_layer || training.guided_alignment_weight > 0.0) return std::nullopt;
@@ -81,8 +80,7 @@ Complaint nesterov_has_momentum(const TrainingConfig& training) {
   return "needs optimizer sgd and a momentum above 0";
 }
 
-// --- Tables
-// ------------------------------------------------------------------------------------------------------------
+// --- Tables ----------------------------------------------------------------------------------------------------------
 
 const OneOf<Schedule> kSchedules{{{"inverse_square_root", Schedule::kInverseSquareRoot},
                                   {"linear", Schedule::kLinear},

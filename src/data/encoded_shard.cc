@@ -128,9 +128,15 @@ EncodedShard::EncodedShard(const std::filesystem::path& file)
   pairs_ = footer.pairs;
   index_begin_ = footer.index_begin;
   records_hash_ = footer.records_hash;
-  std::vector<char> index((pairs_ * words_a_pair_ + 1) * sizeof(uint64_t));
-  read_bytes(index.data(), index.size(), index_begin_);
-  if (hash64({index.data(), index.size()}) != footer.index_hash) refuse(file, "damaged: its index is not as written");
+  std::vector<uint64_t> index(pairs_ * words_a_pair_ + 1);
+  read_bytes(index.data(), index.size() * sizeof(uint64_t), index_begin_);
+  if (hash64(bytes_of(index.data(), index.size())) != footer.index_hash) {
+    refuse(file, "damaged: its index is not as written");
+  }
+  for (uint64_t pair = 0; pair < pairs_; ++pair) {
+    const auto lengths = place(&index[pair * words_a_pair_], static_cast<int64_t>(pair)).lengths;
+    longest_ = {std::max(longest_.source, lengths.source), std::max(longest_.target, lengths.target)};
+  }
 }
 
 void EncodedShard::read_bytes(void* to, size_t size, uint64_t from) const {
@@ -150,6 +156,10 @@ EncodedShard::Place EncodedShard::place(int64_t index) const {
   std::array<uint64_t, 3> entries;  // of the pair, and the first of the next one
   const uint64_t first = static_cast<uint64_t>(index) * words_a_pair_;
   read_bytes(entries.data(), (words_a_pair_ + 1) * sizeof(uint64_t), index_begin_ + first * sizeof(uint64_t));
+  return place(entries.data(), index);
+}
+
+EncodedShard::Place EncodedShard::place(const uint64_t* entries, int64_t index) const {
   const uint64_t begin = entries[0] >> kLengthBits, end = entries[words_a_pair_] >> kLengthBits;
   const uint64_t source = entries[0] & kMostIds, hash = end - sizeof(uint32_t);
   const uint64_t links = has_links() ? entries[1] : hash;

@@ -38,6 +38,8 @@ class EncodedShard {
 
   int64_t size() const { return static_cast<int64_t>(pairs_); }
   PairLengths lengths(int64_t index) const;
+  // The most pieces of any source, and of any target.
+  PairLengths longest() const { return longest_; }
   // The pair's ids, source and then target, behind what `ids` holds already. UserError naming file and pair when the
   // bytes are not those that were written.
   PairLengths read(int64_t index, std::vector<int32_t>& ids) const;
@@ -56,6 +58,8 @@ class EncodedShard {
   };
   std::string read_record(int64_t index, const Place& where) const;
   Place place(int64_t index) const;
+  // From the pair's words of the index and the first of the next pair.
+  Place place(const uint64_t* entries, int64_t index) const;
   void read_bytes(void* to, size_t size, uint64_t from) const;
 
   std::filesystem::path file_;
@@ -64,6 +68,7 @@ class EncodedShard {
   uint64_t pairs_ = 0;
   uint64_t index_begin_ = 0;
   uint64_t records_hash_ = 0;
+  PairLengths longest_;
   uint32_t id_bytes_ = 0;
   uint32_t words_a_pair_ = 1;  // of the index
 };

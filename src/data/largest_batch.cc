@@ -7,9 +7,8 @@ namespace {
 
 PairLengths longest(const ParallelCorpus& corpus) {
   PairLengths longest;
-  for (int64_t i = 0; i < corpus.size(); ++i) {
-    const auto lengths = corpus.lengths(i);
-    longest = {std::max(longest.source, lengths.source), std::max(longest.target, lengths.target)};
+  for (const EncodedShard& shard : corpus.shards()) {
+    longest = {std::max(longest.source, shard.longest().source), std::max(longest.target, shard.longest().target)};
   }
   return longest;
 }
