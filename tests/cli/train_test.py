@@ -6,7 +6,7 @@ import subprocess
 import time
 import unittest
 
-from cli_testing import TFM, Workspace, timeless_log, toy_config, toy_pairs, write_pairs
+from cli_testing import TFM, Workspace, tfm, timeless_log, toy_config, toy_pairs, write_pairs
 
 
 class Train(Workspace):
@@ -36,6 +36,13 @@ class Train(Workspace):
         self.assert_done(self.train("--output", other))
         self.assertEqual(self.digest(40), self.digest(40, other))
         self.assertEqual(self.log(), self.log(other))
+
+    def test_two_runs_on_several_threads_are_equal_to_the_byte(self):
+        self.write_config(toy_config(model={"d_model": 64, "ffn_dim": 128}, training={"batch_tokens": 2000}))
+        for folder in ("one", "two"):
+            self.assert_done(tfm("train", "--config", self.config, "--threads", 2, "--output", self.folder / folder))
+        self.assertEqual(self.digest(40, self.folder / "one"), self.digest(40, self.folder / "two"))
+        self.assertEqual(self.log(self.folder / "one"), self.log(self.folder / "two"))
 
     def test_a_finished_run_goes_on_when_max_steps_is_raised(self):
         self.assert_done(self.train())
