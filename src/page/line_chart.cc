@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "core/concat.h"
-#include "page/bar_chart.h"
 #include "page/html.h"
+#include "page/legend.h"
 
 namespace tfm::page {
 namespace {
@@ -157,19 +157,15 @@ std::string readout(const LineChart& chart) {
                 "</p>");
 }
 
-std::string line_legend(const LineChart& chart) {
-  if (chart.series.size() < 2) return "";
-  std::string html = "<p class=\"legend\" aria-hidden=\"true\">";
-  for (std::size_t i = 0; i < chart.series.size(); ++i) {
-    html +=
-        concat("<span><span class=\"swatch ", series_class(i), "\"></span>", escaped(chart.series[i].name), "</span> ");
-  }
-  return html + "</p>";
+std::vector<std::string> names_of_lines(const LineChart& chart) {
+  std::vector<std::string> names;
+  for (const auto& series : chart.series) names.push_back(series.name);
+  return names;
 }
 
 std::string caption(const LineChart& chart) {
   return concat("<figcaption>", escaped(chart.title), " <span class=\"axis\">", escaped(chart.unit),
-                "</span></figcaption>", line_legend(chart));
+                "</span></figcaption>", legend(names_of_lines(chart)));
 }
 
 bool is_empty(const LineChart& chart) {

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+import time
 import unittest
 from pathlib import Path
 
@@ -93,6 +94,14 @@ class Workspace(unittest.TestCase):
             time.sleep(0.01)
         process.communicate(timeout=120)
         return process.returncode
+
+    def wait_until(self, condition, process, why=lambda: "it ended early"):
+        """Looks until `condition` holds; the process must go on meanwhile."""
+        deadline = time.monotonic() + 120
+        while not condition():
+            self.assertIsNone(process.poll(), why())
+            self.assertLess(time.monotonic(), deadline, why())
+            time.sleep(0.002)
 
     def assert_done(self, result):
         self.assertEqual(result.returncode, 0, result.stderr)

@@ -68,13 +68,6 @@ class RunWorkspace(Workspace):
         self.addCleanup(process.kill)
         return process
 
-    def wait_until(self, condition, process):
-        deadline = time.monotonic() + 120
-        while not condition():
-            self.assertIsNone(process.poll(), "it ended early")
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.002)
-
     def end_of(self, process):
         stderr = process.communicate(timeout=120)[1]
         return subprocess.CompletedProcess(process.args, process.returncode, "", stderr)

@@ -2,15 +2,12 @@
 import json
 import math
 import re
-import shutil
 import signal
 import subprocess
 import unittest
-from html.parser import HTMLParser
 
 from cli_testing import Workspace, toy_config
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+from page_elements import CHROMIUM, Elements
 
 # What goes wrong in a script of the page, and what it would load.
 WATCH = """<script>
@@ -30,33 +27,8 @@ SAY = """<script>
 </script></body>"""
 
 
-class Page(HTMLParser):
-    """The elements as a browser left them: attributes and text."""
-
-    VOID = {"meta", "br", "input", "link", "img", "hr", "wbr"}
-
-    def __init__(self, html):
-        super().__init__()
-        self.all, self.open = [], []
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        element = dict(attributes) | {"tag": tag, "text": "", "inside": [parent.get("id") for parent in self.open]}
-        self.all.append(element)
-        if tag not in self.VOID:
-            self.open.append(element)
-
-    def handle_startendtag(self, tag, attributes):
-        self.handle_starttag(tag, attributes)
-        self.handle_endtag(tag)
-
-    def handle_endtag(self, tag):
-        while self.open and self.open.pop()["tag"] != tag:
-            pass
-
-    def handle_data(self, data):
-        for element in self.open:
-            element["text"] += data
+class Page(Elements):
+    """What this page has."""
 
     def with_class(self, name, section=None):
         return [element for element in self.all if name in (element.get("class") or "").split()

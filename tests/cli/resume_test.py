@@ -25,9 +25,9 @@ RICH = toy_config(
 
 
 def seed():
-    """A new one each time; TFM_TEST_SEED repeats one."""
-    chosen = int(os.environ.get("TFM_TEST_SEED") or int.from_bytes(os.urandom(4), "little"))
-    print(f"seed {chosen} (TFM_TEST_SEED repeats it)", flush=True)
+    """A new one each time; TFM_SEED repeats one."""
+    chosen = int(os.environ.get("TFM_SEED") or int.from_bytes(os.urandom(4), "little"))
+    print(f"seed {chosen} (TFM_SEED repeats it)", flush=True)
     return chosen
 
 

@@ -35,15 +35,8 @@ class Stop(Workspace):
         self.addCleanup(process.kill)
         return process
 
-    def wait_until(self, condition, process):
-        deadline = time.monotonic() + 120
-        while not condition():
-            self.assertIsNone(process.poll(), "".join(process.lines))
-            self.assertLess(time.monotonic(), deadline, "".join(process.lines))
-            time.sleep(0.002)
-
     def wait_for_message(self, fragment, process):
-        self.wait_until(lambda: any(fragment in line for line in process.lines), process)
+        self.wait_until(lambda: any(fragment in line for line in process.lines), process, lambda: "".join(process.lines))
 
     def stop(self, process, number, *fragments):
         """Sends the signal; the process must end soon, with the signal's exit code and these words."""
