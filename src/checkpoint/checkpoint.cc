@@ -67,6 +67,13 @@ void verify_files(const fs::path& folder, const Json& checksums) {
   }
 }
 
+// One that was renamed would be taken for another step's.
+void check_name(const fs::path& folder, const Json& state) {
+  const auto name = folder_name(state["training"].value("step", int64_t{-1}));
+  if (folder.filename() == name || !folder.filename().string().starts_with("step-")) return;
+  throw UserError(concat(folder.string(), " was renamed: its state says ", name, "; give it that name again"));
+}
+
 Json state_of(const Checkpoint& checkpoint, const fs::path& folder) {
   Json state;
   state["format"] = kFormatVersion;
@@ -98,6 +105,7 @@ fs::path save_checkpoint(const fs::path& run_folder, const Checkpoint& checkpoin
 LoadedCheckpoint load_checkpoint(const fs::path& folder, const std::string& tokenizer_fingerprint) {
   const auto state = read_state_file(folder);
   verify_files(folder, state["files"]);
+  check_name(folder, state);
   return {.weights = load_weights(folder / kWeightsFile, tokenizer_fingerprint),
           .optimizer = read_safetensors(folder / kOptimizerFile).tensors,
           .state = training_state_from_json(state["training"].dump(), (folder / kStateFile).string())};

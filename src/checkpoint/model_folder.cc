@@ -33,7 +33,7 @@ fs::path without_trailing_slash(const fs::path& path) { return path.has_filename
 ModelFiles find_model(const fs::path& given) {
   const auto path = without_trailing_slash(given);
   if (!fs::is_directory(path))
-    throw UserError(concat(path.string(), " is no folder; --model takes a run or model folder"));
+    throw UserError(concat(path.string(), " is no folder; a run, checkpoint or model folder is needed"));
   if (is_model_folder(path)) return model_folder_files(path);
   if (fs::exists(path / "state.json")) return checkpoint_files(path);
   if (is_model_folder(path / "best")) return model_folder_files(path / "best");

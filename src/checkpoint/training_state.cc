@@ -31,6 +31,7 @@ void visit_fields(State& state, const Visit& visit) {
   visit("averaged_losses", state.loss.updates);
   visit("average_loss", state.loss.average);
   visit("lowest_average_loss", state.loss.lowest);
+  visit("newest_loss", state.loss.newest);
   visit("best_step", state.validation.best_step);
   visit("best_score", state.validation.best_score);
   visit("validated_step", state.validation.newest_step);

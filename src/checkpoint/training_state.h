@@ -13,8 +13,8 @@ struct ValidationRecord {
   double best_score = 0.0;  // of best_step
   std::optional<int64_t> newest_step = {};
   std::optional<double> newest_score = {};  // none where it is not a number
-  double score_to_beat = 0.0;          // patience counts from the validation that had it
-  int64_t without_gain = 0;            // validations in a row
+  double score_to_beat = 0.0;               // patience counts from the validation that had it
+  int64_t without_gain = 0;                 // validations in a row
 };
 
 // How the loss goes, to see when it runs away.
@@ -22,6 +22,7 @@ struct LossRecord {
   int64_t updates = 0;   // that were averaged
   double average = 0.0;  // exponential, of the last updates
   double lowest = 0.0;   // average so far
+  double newest = 0.0;   // of the last update alone
 };
 
 struct TrainingState {

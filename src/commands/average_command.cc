@@ -45,6 +45,7 @@ std::vector<fs::path> best(const fs::path& run, int64_t count) {
 }
 
 void check_output(const fs::path& output) {
+  if (output.empty()) throw UserError("--output \"\": give the folder a name");
   if (!fs::exists(output)) return;
   throw UserError(concat("--output ", output.string(), " is there already; remove it or give another name"));
 }
@@ -73,8 +74,8 @@ void add_average_command(CLI::App& program, int&) {
   auto* command = program.add_subcommand("average", "Averages checkpoints of a run into a model folder");
   command->add_option("--model", options->run, "The run folder")->required();
   auto* which = command->add_option_group("which checkpoints");
-  which->add_option("--last", options->last, "The newest N")->check(CLI::PositiveNumber);
-  which->add_option("--best", options->best, "The N with the best validations")->check(CLI::PositiveNumber);
+  which->add_option("--last", options->last, "The newest N")->check(CLI::Range(1, 100000));
+  which->add_option("--best", options->best, "The N with the best validations")->check(CLI::Range(1, 100000));
   which->require_option(1);
   command->add_option("--output", options->output, "The model folder to write")->required();
   add_common_options(*command, options->common);

@@ -1,11 +1,15 @@
 #include "commands/fine_tuning.h"
 
+#include <algorithm>
+
 #include "checkpoint/checkpoint.h"
 #include "checkpoint/model_folder.h"
 #include "checkpoint/weights.h"
 #include "core/concat.h"
 #include "core/error.h"
+#include "core/files.h"
 #include "core/log.h"
+#include "training/frozen_parameters.h"
 
 namespace tfm {
 namespace {
@@ -28,7 +32,49 @@ bool keeps_optimizer(const FineTuningConfig& fine_tuning) {
 }
 
 ModelFiles starting_files(const FineTuningConfig& fine_tuning) {
-  return find_model(keeps_optimizer(fine_tuning) ? starting_checkpoint(*fine_tuning.model) : *fine_tuning.model);
+  try {
+    return find_model(keeps_optimizer(fine_tuning) ? starting_checkpoint(*fine_tuning.model) : *fine_tuning.model);
+  } catch (const UserError& problem) {
+    throw UserError(concat(kModelKey, ": ", problem.what()));
+  }
+}
+
+// The vocabulary is the model's: what the config says of another one would be passed over in silence.
+void check_vocabulary_keys(const Config& base, const Config& config) {
+  Config untouched = config;
+  untouched.tokenizer = {};
+  std::string idle;
+  for (const auto& change : compare_configs(untouched, config)) {
+    if (change.pointer == "/tokenizer/sampling") continue;
+    const auto unlike_base = compare_configs(base, config);
+    const bool differs = std::ranges::any_of(unlike_base, [&](const auto& c) { return c.pointer == change.pointer; });
+    if (differs) idle += concat("\n  ", change.pointer, ": ", change.after);
+  }
+  if (idle.empty()) return;
+  throw UserError(concat("fine-tuning takes the vocabulary of ", kModelKey,
+                         ", which leaves these without effect:", idle, "\nleave them out of the config"));
+}
+
+void check_same_vocabulary(const TokenizerConfig& given, const ModelFiles& files) {
+  const auto same = [](const fs::path& one, const fs::path& other) {
+    return fs::exists(other) && read_file(one) == read_file(other);
+  };
+  const auto& source = *given.source_model;
+  const bool is_same = same(source, files.tokenizer / "shared.model") ||
+                       (same(source, files.tokenizer / "source.model") && given.target_model &&
+                        same(*given.target_model, files.tokenizer / "target.model"));
+  if (is_same) return;
+  throw UserError(concat("/tokenizer/source_model: ", source.string(), " is another vocabulary than that of ",
+                         kModelKey, " (", files.tokenizer.string(), "); leave it out, and the model's is taken"));
+}
+
+// With a vocabulary of no matter: the parts' names don't depend on it.
+void check_frozen_parts(const Config& config) {
+  if (config.training.fine_tuning.frozen.empty()) return;
+  constexpr int64_t kAnySize = 8;
+  Transformer model(config.model,
+                    Vocabulary{.source_size = kAnySize, .target_size = kAnySize, .shared = config.tokenizer.shared});
+  freeze(model, config.training.fine_tuning.frozen);
 }
 
 void check_same_model(const Config& base, const Config& config, const fs::path& base_config) {
@@ -77,8 +123,25 @@ Config with_starting_model(Config config, bool goes_on) {
   const auto base = load_config(files.config);
   check_same_model(base, config, files.config);
   if (keeps_optimizer(fine_tuning)) check_same_optimizer(base, config);
-  if (!config.tokenizer.source_model) config.tokenizer = with_models_in(files.tokenizer, base.tokenizer);
+  if (config.tokenizer.source_model) {
+    check_same_vocabulary(config.tokenizer, files);
+  } else {
+    check_vocabulary_keys(base, config);
+    const double sampling = config.tokenizer.sampling;
+    config.tokenizer = with_models_in(files.tokenizer, base.tokenizer);
+    config.tokenizer.sampling = sampling;
+  }
+  check_frozen_parts(config);
   return config;
+}
+
+void check_starting_model_stays(const Config& config) {
+  if (!config.training.fine_tuning.model) return;
+  const auto model = fs::weakly_canonical(*config.training.fine_tuning.model);
+  const auto run = fs::weakly_canonical(config.output.directory);
+  if (std::ranges::mismatch(run, model).in1 != run.end()) return;
+  throw UserError(concat(kModelKey, ": ", model.string(), " lies in the run that --fresh moves aside; choose another ",
+                         "--output, or move the model first"));
 }
 
 void load_starting_weights(const Config& config, Transformer& model, const std::string& tokenizer_fingerprint) {

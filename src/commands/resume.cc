@@ -24,7 +24,6 @@ constexpr std::array kMayChange{"/tokenizer/source_model",
                                 "/training/max_tokens",
                                 "/training/max_hours",
                                 "/training/divergence",
-                                "/training/fine_tuning/model",
                                 "/training/validate_every",
                                 "/training/patience",
                                 "/training/patience_threshold",
@@ -50,6 +49,12 @@ bool may_change(const std::string& pointer) {
       kMayChange, [&](const std::string& prefix) { return pointer == prefix || pointer.starts_with(prefix + "/"); });
 }
 
+// What any start of training or preparing leaves behind soon.
+bool is_run(const fs::path& folder) {
+  return std::ranges::any_of(std::array{"config.json", "log.jsonl", "checkpoints", "tokenizer", "data", ".lock"},
+                             [&](const char* name) { return fs::exists(folder / name); });
+}
+
 // With decay_steps said where it follows from max_steps: what counts is the schedule that the updates so far had.
 Config with_end_of_decay(Config config) {
   config.training.decay_steps = end_of_decay(config.training);
@@ -72,7 +77,13 @@ std::string advice_on_decay(const TrainingConfig& before, const TrainingConfig& 
 bool has_checkpoints(const fs::path& run_folder) { return !list_checkpoints(run_folder).empty(); }
 
 void check_resumable(const Config& config, const fs::path& run_folder) {
-  if (!has_checkpoints(run_folder)) return;
+  if (!has_checkpoints(run_folder)) {
+    if (fs::exists(run_folder / "best")) {
+      log::warning(concat(run_folder.string(), " has a best model but no checkpoint to go on from: training begins at ",
+                          "update 0, and the model will be replaced"));
+    }
+    return;
+  }
   const auto before = load_config(run_folder / "config.json");
   std::string allowed, refused;
   for (const auto& change : compare_configs(with_end_of_decay(before), with_end_of_decay(config))) {
@@ -116,17 +127,25 @@ std::optional<fs::path> newest_whole_checkpoint(const fs::path& run_folder, cons
   return std::nullopt;
 }
 
-void move_old_run_aside(const fs::path& run_folder) {
-  if (!fs::exists(run_folder) || fs::is_empty(run_folder)) return;
-  { const FolderLock nobody_writes(run_folder); }
-  const auto plain = run_folder.has_filename() ? run_folder : run_folder.parent_path();
-  for (int number = 1;; ++number) {
-    const fs::path aside = concat(plain.string(), ".old-", number);
-    if (fs::exists(aside)) continue;
-    rename_or_fail(plain, aside);
-    log::info(concat("the older run is now ", aside.string()));
-    return;
+OldRun::OldRun(const fs::path& run_folder) : place_(run_folder.has_filename() ? run_folder : run_folder.parent_path()) {
+  if (!fs::exists(place_) || fs::is_empty(place_)) return;
+  if (!is_run(place_)) {
+    throw UserError(
+        concat(place_.string(), " is no run of tfm: --fresh moves only those aside; choose another --output"));
   }
+  { const FolderLock nobody_writes(place_); }
+  fs::path aside;
+  for (int number = 1; aside.empty() || fs::exists(aside); ++number) aside = concat(place_.string(), ".old-", number);
+  rename_or_fail(place_, aside);
+  aside_ = aside;
+  log::info(concat("the older run is now ", aside.string()));
+}
+
+void OldRun::put_back() const {
+  if (!aside_ || has_checkpoints(place_)) return;
+  if (fs::exists(place_)) remove_folder(place_);
+  rename_or_fail(*aside_, place_);
+  log::info(concat("the older run is in its place again: ", place_.string()));
 }
 
 }  // namespace tfm

@@ -25,7 +25,19 @@ void resume_newest(Trainer& trainer, const std::filesystem::path& run_folder, co
 std::optional<std::filesystem::path> newest_whole_checkpoint(const std::filesystem::path& run_folder,
                                                              const std::string& tokenizer_fingerprint);
 
-// RUN -> RUN.old-1, -2, ...: --fresh destroys nothing.
-void move_old_run_aside(const std::filesystem::path& run_folder);
+// Where --fresh puts an older run: RUN -> RUN.old-1, -2, ...; nothing is destroyed.
+class OldRun {
+ public:
+  // Moves it. Nothing happens where the folder is missing or empty. UserError for a folder that holds something else
+  // than a run of tfm, and for a run that is in use.
+  explicit OldRun(const std::filesystem::path& run_folder);
+
+  // Back to where it was, in place of a new run that came to nothing: one without a checkpoint.
+  void put_back() const;
+
+ private:
+  std::filesystem::path place_;
+  std::optional<std::filesystem::path> aside_;
+};
 
 }  // namespace tfm

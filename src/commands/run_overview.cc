@@ -24,19 +24,24 @@ int64_t size_of_files(const fs::path& folder) {
   return bytes;
 }
 
-bool is_finished(const RunOverview& run) {
+// Of the newest checkpoint that is whole; that of a run that hasn't begun where there is none.
+TrainingState newest_state(const RunOverview& run) {
   const auto& all = run.checkpoints;
   const auto newest = std::ranges::find_if(all.rbegin(), all.rend(), [](const auto& c) { return c.state.has_value(); });
-  return newest != all.rend() && why_finished(*newest->state, run.config.training).has_value();
+  return newest == all.rend() ? TrainingState{} : *newest->state;
 }
 
 std::string state_of(const RunOverview& run) {
   if (is_locked(run.folder)) return "running";
   if (run.history.diverged()) return "diverged";
-  return is_finished(run) ? "finished" : "stopped";
+  return why_finished(newest_state(run), run.config.training) ? "finished" : "stopped";
 }
 
 }  // namespace
+
+int64_t RunOverview::step() const { return std::max(history.step(), newest_state(*this).step); }
+int64_t RunOverview::tokens() const { return std::max(history.tokens(), newest_state(*this).target_tokens); }
+double RunOverview::seconds() const { return std::max(history.seconds(), newest_state(*this).seconds); }
 
 bool is_run_folder(const fs::path& path) {
   return fs::exists(path / "config.json") && (fs::exists(path / "log.jsonl") || fs::exists(path / "checkpoints"));

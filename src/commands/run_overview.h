@@ -29,6 +29,12 @@ struct RunOverview {
   report::RunHistory history;
   std::vector<CheckpointOverview> checkpoints;  // oldest first
   std::optional<report::DataFigures> data;
+
+  // How far it has come, by its log or its newest checkpoint, whichever is further: a log may have been lost, or have
+  // had no line yet.
+  int64_t step() const;
+  int64_t tokens() const;
+  double seconds() const;
 };
 
 // Whether something has been trained in the folder, or is about to be.

@@ -37,10 +37,10 @@ nlohmann::ordered_json overview_json(const RunOverview& run) {
   const auto& history = run.history;
   OrderedJson json{{"folder", run.folder.string()},
                    {"state", run.state},
-                   {"step", history.step()},
+                   {"step", run.step()},
                    {"max_steps", run.config.training.max_steps},
-                   {"tokens", history.tokens()},
-                   {"seconds", history.seconds()},
+                   {"tokens", run.tokens()},
+                   {"seconds", run.seconds()},
                    {"skipped_updates", history.skipped_updates()},
                    {"rollbacks", history.rollbacks()},
                    {"learning_rate", number_or_null(history.latest("learning_rate"))},

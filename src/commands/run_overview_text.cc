@@ -32,9 +32,10 @@ std::string scores_text(const report::Validation& validation) {
   return text;
 }
 
-std::string history_rows(const report::RunHistory& history) {
-  std::string text = text_row("target tokens", grouped(history.tokens()));
-  text += text_row("time trained", duration_text(history.seconds()));
+std::string history_rows(const RunOverview& run) {
+  const auto& history = run.history;
+  std::string text = text_row("target tokens", grouped(run.tokens()));
+  text += text_row("time trained", duration_text(run.seconds()));
   for (const auto& [key, name] : {std::pair{"learning_rate", "learning rate"}, {"loss", "training loss"}}) {
     if (const auto value = history.latest(key)) text += text_row(name, page::value_label(*value));
   }
@@ -74,12 +75,12 @@ std::string overview_row(const std::string& name, const std::string& value) {
 }
 
 std::string overview_text(const RunOverview& run) {
-  std::string text = concat(run.folder.string(), ": ", run.state, " at step ", grouped(run.history.step()), " of ",
+  std::string text = concat(run.folder.string(), ": ", run.state, " at step ", grouped(run.step()), " of ",
                             grouped(run.config.training.max_steps), "\n\n");
   if (!run.checkpoints.empty() && run.checkpoints.back().state) {
     text += text_row("epochs done", grouped(run.checkpoints.back().state->epoch));
   }
-  text += history_rows(run.history) + corpora_row(run) + report_row(run.folder);
+  text += history_rows(run) + corpora_row(run) + report_row(run.folder);
   text += run.checkpoints.empty() ? "no checkpoint yet\n" : "checkpoints\n";
   for (const auto& checkpoint : run.checkpoints) text += checkpoint_line(checkpoint);
   return text;

@@ -179,6 +179,29 @@ int train(const Config& config, at::Device device) {
   return exit_code_of(signal);
 }
 
+int lock_and_train(const Config& config, at::Device device) {
+  const auto& folder = config.output.directory;
+  make_folder(folder);
+  const FolderLock lock(folder);
+  remove_leftovers(folder / "checkpoints");  // prepare_data sees to the others
+  check_resumable(config, folder);
+  return train(config, device);
+}
+
+// An older run makes way only for one that gets somewhere.
+int train_afresh(const Config& config, at::Device device) {
+  check_text_settings(config);
+  check_training_files(config.data);
+  check_starting_model_stays(config);
+  const OldRun old_run(config.output.directory);
+  try {
+    return lock_and_train(config, device);
+  } catch (const UserError&) {
+    old_run.put_back();
+    throw;
+  }
+}
+
 int run(const TrainOptions& options) {
   apply(options.common);
   const auto given = load_run_config(options.config);
@@ -188,13 +211,8 @@ int run(const TrainOptions& options) {
   check_held_out_files(config.data);
   if (options.dry_run) return dry_run(config, options.fresh);
   catch_interrupts();
-  const auto& folder = config.output.directory;
-  if (options.fresh) move_old_run_aside(folder);
-  make_folder(folder);
-  const FolderLock lock(folder);
-  remove_leftovers(folder / "checkpoints");  // prepare_data sees to the others
-  check_resumable(config, folder);
-  return train(config, device);
+  if (options.fresh) return train_afresh(config, device);
+  return lock_and_train(config, device);
 }
 
 }  // namespace

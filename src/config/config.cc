@@ -58,7 +58,6 @@ Complaint best_checkpoints_have_a_validation_set(const Config& config) {
   return "/training/keep_best needs /data/valid, whose scores say which are best";
 }
 
-
 const Kind<Config>& config_kind() {
   static const Kind<Config> kKind = object<Config>(
       {

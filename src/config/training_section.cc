@@ -56,6 +56,11 @@ Complaint kept_optimizer_has_a_model(const FineTuningConfig& fine_tuning) {
   return "keep needs a model to take it from";
 }
 
+Complaint frozen_parts_are_of_a_model(const FineTuningConfig& fine_tuning) {
+  if (fine_tuning.frozen.empty() || fine_tuning.model) return std::nullopt;
+  return "needs a model: random weights would stay random";
+}
+
 Complaint only_for_adam(const TrainingConfig& training, double TrainingConfig::*member) {
   if (training.optimizer != OptimizerKind::kSgd || training.*member == TrainingConfig{}.*member) return std::nullopt;
   return "is for adam and adamw; optimizer is sgd";
@@ -109,7 +114,8 @@ Kind<FineTuningConfig> fine_tuning() {
                 "parts that keep their weights, by the beginning of their parameters' names, such as encoder, "
                 "embedding or decoder.layers.0 (tfm inspect --format json lists them)"),
       },
-      {rule(kept_optimizer_has_a_model, &F::optimizer, &F::model)});
+      {rule(kept_optimizer_has_a_model, &F::optimizer, &F::model),
+       rule(frozen_parts_are_of_a_model, &F::frozen, &F::model)});
 }
 
 Kind<DivergenceConfig> divergence() {

@@ -48,6 +48,7 @@ void catch_interrupts() {
   install(SIGINT);
   install(SIGTERM);
   if (!is_ignored(SIGHUP)) install(SIGHUP);
+  if (!is_ignored(SIGPIPE)) install(SIGPIPE);
 }
 
 int interrupt_signal() { return first_signal.load(); }
@@ -74,6 +75,8 @@ const char* stop_message(int signal) {
       return "stopped by SIGTERM; the same command goes on";
     case SIGHUP:
       return "stopped by SIGHUP; the same command goes on";
+    case SIGPIPE:
+      return "stopped because nobody reads the output any more; the same command goes on";
     default:
       return "stopped by a signal; the same command goes on";
   }

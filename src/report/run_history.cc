@@ -28,14 +28,16 @@ std::vector<std::string> texts_at(const Json& line, const std::string& key) {
 }
 
 // Where there are more than `most`, every second goes, from the second on; `keeps` says which stay all the same.
+// True: some went.
 template <typename Entry, typename Keeps>
-void thin_out(std::vector<Entry>& list, std::size_t most, const Keeps& keeps) {
-  if (list.size() <= most) return;
+bool thin_out(std::vector<Entry>& list, std::size_t most, const Keeps& keeps) {
+  if (list.size() <= most) return false;
   std::vector<Entry> kept;
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (i % 2 == 0 || i + 1 == list.size() || keeps(list[i])) kept.push_back(std::move(list[i]));
   }
   list = std::move(kept);
+  return true;
 }
 
 }  // namespace
@@ -90,8 +92,9 @@ struct RunHistory::Reader {
     }
     if (validation.best) history.best_step_ = history.step_;
     history.validations_.push_back(std::move(validation));
-    thin_out(history.validations_, kMostValidations,
-             [&](const Validation& entry) { return entry.step == history.best_step_; });
+    history.has_more_validations_ |= thin_out(history.validations_, kMostValidations, [&](const Validation& entry) {
+      return entry.step == history.best_step_;
+    });
   }
 
   Curve& curve_of(const std::string& name) {
@@ -107,7 +110,7 @@ struct RunHistory::Reader {
       samples = {.sources = std::move(sources), .references = std::move(references)};
     }
     samples.versions.push_back({history.step_, texts_at(line, "translations")});
-    thin_out(samples.versions, kMostVersions, [](const Samples::Version&) { return false; });
+    samples.has_more |= thin_out(samples.versions, kMostVersions, [](const Samples::Version&) { return false; });
   }
 };
 

@@ -28,6 +28,7 @@ struct Samples {
   std::vector<std::string> sources{};
   std::vector<std::string> references{};
   std::vector<Version> versions{};
+  bool has_more = false;  // some were left out
 };
 
 // Bounded, whatever the length of the run: curves as in curve.h, and of longer lists every second entry goes, but never
@@ -47,6 +48,8 @@ class RunHistory {
   const std::vector<NamedCurve>& training_curves() const { return training_; }
   const std::vector<NamedCurve>& validation_curves() const { return validation_; }
   const std::vector<Validation>& validations() const { return validations_; }
+  // Whether some were left out of the list.
+  bool has_more_validations() const { return has_more_validations_; }
   // The last that was the best so far.
   std::optional<Validation> best() const;
   const Samples& samples() const { return samples_; }
@@ -66,6 +69,7 @@ class RunHistory {
   std::vector<NamedCurve> validation_;
   std::vector<Validation> validations_;
   std::optional<int64_t> best_step_;
+  bool has_more_validations_ = false;
   Samples samples_;
   int64_t step_ = 0;
   int64_t tokens_ = 0;

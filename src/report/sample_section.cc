@@ -47,8 +47,8 @@ page::Section sample_section(const RunView& view) {
   const auto& samples = view.history.samples();
   if (samples.versions.empty()) return {"samples", "Sample translations", "<p class=\"none\">None yet.</p>\n"};
   std::string body = page::definition(
-      "The first sentences of the validation set, as the model translated them at the steps on the left. Of many "
-      "validations some are left out; log.jsonl has all.");
+      concat("The first sentences of the validation set, as the model translated them at the steps on the left.",
+             samples.has_more ? " Some validations are left out; log.jsonl has all." : ""));
   body += "<ul class=\"segments\">\n";
   for (std::size_t i = 0; i < samples.sources.size(); ++i) {
     body += concat("<li><dl class=\"facts\">", line_html("source", samples.sources[i]),

@@ -87,8 +87,7 @@ page::Section validation_section(const RunView& view) {
                     : "<p class=\"none\">The config has no validation set (<code>/data/valid</code>).</p>\n"};
   }
   std::string body = validation_charts(history) + validation_table(history);
-  body += page::definition(
-      concat("Of more than ", RunHistory::kMostValidations, " validations some are left out; log.jsonl has all."));
+  if (history.has_more_validations()) body += page::definition("Some validations are left out; log.jsonl has all.");
   return {"validation", "Validation", body};
 }
 

@@ -24,6 +24,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr int64_t kMostSkipsToldInARow = 3;
+
 // In the optimizer's file beside its own memory, where model.safetensors has the averages.
 constexpr const char* kTrainedWeight = "trained_weight.";
 
@@ -94,6 +96,7 @@ void Trainer::begin_with_optimizer(const std::map<std::string, at::Tensor>& tens
 int Trainer::run() {
   log_.emplace(files_.folder, state_, files_.for_tensorboard, files_.report);
   progress_.emplace("training", config_.max_steps, "updates", state_.step);
+  mend_best();
   if (!why_finished(state_, config_)) gradient_.try_out(largest_batch(corpus_, batch_options_));
   interval_ = {.waited_before = batches_.waited_seconds()};
   counted_until_ = Clock::now();
@@ -177,7 +180,8 @@ void Trainer::skip_update(double loss, double norm) {
   }
   ++state_.skipped_updates;
   ++state_.skipped_in_a_row;
-  log::warning(concat("update skipped after step ", state_.step, ": loss ", loss, ", gradient norm ", norm));
+  const auto message = concat("update skipped after step ", state_.step, ": loss ", loss, ", gradient norm ", norm);
+  state_.skipped_in_a_row <= kMostSkipsToldInARow ? log::warning(message) : log::debug(message);
   if (state_.skipped_in_a_row < config_.divergence.max_skipped) return;
   diverged(concat(state_.skipped_in_a_row, " updates in a row had a loss or gradient that is not finite"));
 }
@@ -192,7 +196,9 @@ void Trainer::diverged(const std::string& how) {
   log_->write("diverged", state_.step, {{"skipped_updates", state_.skipped_updates}});
   throw UserError(concat("training diverged after step ", state_.step, ": ", how, "; ",
                          good ? concat("the last good checkpoint is ", good->string()) : "no good checkpoint was saved",
-                         "; use a lower /training/learning_rate or a longer /training/warmup_steps"),
+                         "; begin anew with a lower /training/learning_rate or a longer /training/warmup_steps "
+                         "(--fresh), or let this run "
+                         "go back more often (/training/divergence/rollbacks)"),
                   ExitCode::kDiverged);
 }
 
@@ -306,6 +312,30 @@ void Trainer::save() {
 void Trainer::save_best() {
   save_model_folder(files_.folder / "best", weights_to_use(), files_.config_json, files_.tokenizer_fingerprint,
                     callbacks_.save_tokenizers);
+}
+
+// A best model that was lost or damaged is made again from its checkpoint, where that is left.
+void Trainer::mend_best() {
+  const auto best = files_.folder / "best";
+  const int64_t step = validation_.empty() ? state_.step : state_.validation.best_step.value_or(0);
+  if (step == 0) return;
+  std::string damage;
+  try {
+    load_weights(find_model(best).weights, files_.tokenizer_fingerprint);
+    return;
+  } catch (const UserError& problem) {
+    damage = problem.what();
+  }
+  const auto checkpoint = newest_checkpoint(files_.folder, [&](const auto& state) { return state.step == step; });
+  log::warning(concat("the best model, of step ", step, ", is lost: ", damage,
+                      checkpoint
+                          ? concat("; it is made again from ", checkpoint->string())
+                          : "; its checkpoint is gone as well, so that there is none until a better validation"));
+  if (!checkpoint) return;
+  const auto stored = load_checkpoint(*checkpoint, files_.tokenizer_fingerprint).weights;
+  auto weights = named_weights(*model_);  // in the order in which it was written first
+  for (auto& [name, tensor] : weights) tensor = stored.at(name);
+  save_model_folder(best, weights, files_.config_json, files_.tokenizer_fingerprint, callbacks_.save_tokenizers);
 }
 
 // Those that validation judged: the averages where there are some.

@@ -88,6 +88,7 @@ class Trainer {
   ValidationScores validation_scores();
   void save();
   void save_best();
+  void mend_best();
   NamedTensors weights_to_use() const;
   void count_seconds();
 

@@ -18,15 +18,21 @@ int64_t size_of(const fs::path& file) {
   return missing ? 0 : static_cast<int64_t>(size);
 }
 
+// The last full line's end.
+int64_t end_of_lines(const fs::path& file) {
+  return static_cast<int64_t>(read_file(file).rfind('\n') + 1);  // none: npos + 1 = 0
+}
+
+// A log that somebody shortened is a pity, and no reason not to go on.
 fs::path cut_back(fs::path file, int64_t bytes) {
   const auto present = size_of(file);
-  if (present < bytes) {
-    throw UserError(
-        concat("can't write ", file.string(), ": it has ", present, " bytes, but the checkpoint was made when it had ",
-               bytes, "; put it back, or start anew with --fresh"),
-        ExitCode::kFailed);
+  if (present >= bytes) {
+    if (present > bytes) cut_file(file, bytes);
+    return file;
   }
-  if (present > bytes) cut_file(file, bytes);
+  log::warning(concat(file.string(), " has lost lines: it has ", present, " bytes and had ", bytes,
+                      " at the checkpoint; the run goes on without them"));
+  if (present > 0) cut_file(file, end_of_lines(file));
   return file;
 }
 

@@ -1,6 +1,7 @@
 """tfm train through the program: what it writes, how it goes on, how it stops."""
 import hashlib
 import json
+import shutil
 import signal
 import subprocess
 import time
@@ -90,6 +91,24 @@ class Train(Workspace):
         self.assertTrue((self.folder / "run.old-1/checkpoints/step-00000040").exists())
         self.assertNotEqual(self.digest(40), self.digest(40, self.folder / "run.old-1"))
 
+    def test_fresh_moves_nothing_but_runs(self):
+        mine = self.folder / "mine"
+        mine.mkdir()
+        (mine / "thesis.txt").write_text("words")
+        self.assert_error(self.train("--fresh", "--output", mine), 2, "is no run of tfm")
+        self.assertTrue((mine / "thesis.txt").exists())
+
+    def test_fresh_leaves_the_old_run_where_the_new_one_comes_to_nothing(self):
+        self.assert_done(self.train())
+        before = self.digest(40)
+        for setting, fragment in (('/data/train/0/source="missing.en"', "missing.en"), ("/tokenizer/vocab_size=5000", "vocab_size"),
+                                  ('/training/fine_tuning/model="run"', "--fresh")):
+            result = self.train("--fresh", "--set", setting, cwd=self.folder)
+            self.assert_error(result, 2, fragment)
+            self.assertEqual(self.digest(40), before)
+            self.assertEqual([path.name for path in self.folder.glob("run*")], ["run"])
+        self.assertIn("finished at step 40", self.assert_done(self.train()).stderr)
+
     def test_dry_run_checks_and_writes_nothing(self):
         self.assert_done(self.train("--dry-run"))
         self.assertFalse(self.run_folder.exists())
@@ -138,6 +157,54 @@ class Train(Workspace):
         self.assertIn("going on from", result.stderr)
         self.assertEqual(self.digest(300), self.digest(300, unbroken))
         self.assertEqual(self.log(), self.log(unbroken))
+
+    def test_a_lost_best_model_is_made_again_from_its_checkpoint(self):
+        self.write_config(toy_config(training={"best_metric": "loss"}))
+        self.assert_done(self.train())
+        best = self.run_folder / "best/model.safetensors"
+        before = best.read_bytes()
+        for damage in (lambda: shutil.rmtree(best.parent), lambda: best.write_bytes(before[:1000]),
+                       lambda: (best.parent / "config.json").unlink()):
+            damage()
+            result = self.assert_done(self.train())
+            self.assertIn("the best model, of step 40, is lost", result.stderr)
+            self.assertEqual(best.read_bytes(), before)
+        self.assertNotIn("is lost", self.assert_done(self.train()).stderr)
+        shutil.rmtree(best.parent)
+        shutil.rmtree(self.run_folder / "checkpoints/step-00000040")
+        result = self.assert_done(self.train())  # does the last updates again
+        self.assertEqual(best.read_bytes(), before)
+
+    def test_a_lost_log_is_a_pity_and_no_end(self):
+        self.assert_done(self.train())
+        unbroken = self.folder / "unbroken"
+        self.assert_done(self.train("--output", unbroken, "--set", "/training/max_steps=60"))
+        (self.run_folder / "log.jsonl").unlink()
+        self.assertIn("stopped at step 40", tfm("inspect", self.run_folder).stdout.replace("finished", "stopped"))
+        result = self.assert_done(self.train("--set", "/training/max_steps=60"))
+        self.assertIn("has lost lines", result.stderr)
+        self.assertEqual(self.digest(60), self.digest(60, unbroken))
+
+    def test_a_renamed_checkpoint_is_not_believed(self):
+        self.assert_done(self.train())
+        checkpoints = self.run_folder / "checkpoints"
+        (checkpoints / "step-00000040").rename(checkpoints / "step-00000500")
+        result = self.assert_done(self.train())
+        self.assertIn("step-00000500 was renamed: its state says step-00000040", result.stderr)
+        self.assertIn("going on from " + str(checkpoints / "step-00000020"), result.stderr)
+
+    def test_a_run_whose_checkpoints_were_removed_says_that_it_begins_anew(self):
+        self.assert_done(self.train())
+        shutil.rmtree(self.run_folder / "checkpoints")
+        self.assertIn("no checkpoint to go on from", self.assert_done(self.train()).stderr)
+
+    def test_a_reader_that_goes_away_makes_it_save_and_stop(self):
+        self.write_config(toy_config(training={"max_steps": 100000, "save_every": 100000, "validate_every": 1, "log_every": 1}))
+        process = subprocess.Popen([TFM, "train", "--config", str(self.config), "--threads", "1"], stderr=subprocess.PIPE)
+        self.wait_until((self.run_folder / "log.jsonl").exists, process)
+        process.stderr.close()
+        self.assertEqual(process.wait(timeout=60), 128 + signal.SIGPIPE)
+        self.assertTrue(list((self.run_folder / "checkpoints").glob("step-*")))
 
     def test_a_damaged_checkpoint_is_passed_over(self):
         self.assert_done(self.train())

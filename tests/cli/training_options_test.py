@@ -175,6 +175,32 @@ class TrainingOptions(Workspace):
         self.assert_done(self.fine_tune("--set", "/model/dropout=0.3"))
         self.assert_error(self.fine_tune("--fresh", model="nothing"), 2, "is no folder")
 
+    def test_mistakes_in_fine_tuning_are_found_before_any_work(self):
+        self.assert_done(self.train("--output", self.folder / "base"))
+        other = self.folder / "other"
+        self.assert_done(self.train("--output", other, "--set", "/tokenizer/vocab_size=58"))
+        cases = (("/tokenizer/vocab_size=50", "without effect", "/tokenizer/vocab_size"),
+                 ("/tokenizer/shared=false", "without effect", "/tokenizer/shared"),
+                 (f"/tokenizer/source_model={other}/tokenizer/shared.model", "is another vocabulary"),
+                 ('/training/fine_tuning/frozen=["encoder."]', "no part"))
+        for setting, *fragments in cases:
+            self.assert_error(self.fine_tune("--set", setting), 2, *fragments)
+            self.assertFalse((self.folder / "tuned/data").exists(), setting)
+        self.assert_error(self.train("--set", '/training/fine_tuning/frozen=["encoder"]'), 2, "needs a model")
+        self.assert_done(self.fine_tune("--set", "/tokenizer/sampling=0.3"))
+        config = json.loads((self.folder / "tuned/config.json").read_text())
+        self.assertEqual((config["tokenizer"]["sampling"], config["tokenizer"]["vocab_size"]), (0.3, 60))
+
+    def test_the_model_that_a_run_began_with_cannot_change(self):
+        self.assert_done(self.train("--output", self.folder / "base"))
+        self.assert_done(self.train("--output", self.folder / "base2"))
+        self.assert_done(self.fine_tune())
+        self.assert_error(self.fine_tune(model="base2"), 2, "/training/fine_tuning/model")
+        self.assert_error(self.train("--output", self.folder / "tuned"), 2, "/training/fine_tuning/model")
+        self.assert_done(self.train())
+        self.assert_error(self.train("--set", f"/training/fine_tuning/model={self.folder / 'base'}"), 2,
+                          "/training/fine_tuning/model")
+
     def test_a_fine_tuned_run_goes_on_without_the_model_it_began_with(self):
         self.assert_done(self.train("--output", self.folder / "base"))
         self.assert_done(self.fine_tune())

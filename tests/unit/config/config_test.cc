@@ -192,6 +192,8 @@ TEST(ParseConfig, RefusesTrainingKeysThatCanDoNothing) {
             "/training: /training/patience needs /data/valid, whose scores it waits for");
   EXPECT_EQ(problem("training", R"({"keep_best": 3})"),
             "/training: /training/keep_best needs /data/valid, whose scores say which are best");
+  EXPECT_EQ(problem("training", R"({"fine_tuning": {"frozen": ["encoder"]}})"),
+            "/training/fine_tuning/frozen: needs a model: random weights would stay random");
   EXPECT_EQ(problem("training", R"({"max_hours": 0})"), "/training/max_hours: must be a number > 0, got 0");
   EXPECT_EQ(problem("training", R"({"fine_tuning": {"frozen": [""]}})"),
             "/training/fine_tuning/frozen/0: must be a text that isn't empty, got \"\"");

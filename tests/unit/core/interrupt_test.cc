@@ -146,13 +146,17 @@ TEST(Interrupt, CatchesSigintInABackgroundJobOfAScript) {
             0);
 }
 
-TEST(Interrupt, LetsAClosedPipeEndTheProcess) {
+TEST(Interrupt, TakesAClosedPipeForARequestToStop) {
   EXPECT_EQ(in_child([] {
               ::signal(SIGPIPE, SIG_DFL);
               catch_interrupts();
               ::raise(SIGPIPE);
+              expect(interrupt_signal() == SIGPIPE);
+              ::signal(SIGPIPE, SIG_IGN);
+              catch_interrupts();  // ignored on purpose: it stays so
+              ::raise(SIGPIPE);
             }),
-            128 + SIGPIPE);
+            0);
 }
 
 TEST(Interrupt, LetsAReadGoOn) {

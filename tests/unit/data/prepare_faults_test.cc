@@ -54,7 +54,8 @@ class PrepareFaults : public ::testing::Test {
   fs::path run_ = folder_ / "run";
   Config config_;
   // Of all faults those that differ here; each costs a second.
-  std::vector<Fault> faults_ = {{.error = ENOSPC}, {.error = EROFS, .stays = true}, {.kills = true, .loses_unsynced = true}};
+  std::vector<Fault> faults_ = {
+      {.error = ENOSPC}, {.error = EROFS, .stays = true}, {.kills = true, .loses_unsynced = true}};
 };
 
 TEST_F(PrepareFaults, ANewRunIsMendedByTheNextStartWhateverFails) {

@@ -42,5 +42,14 @@ TEST(IsGood, IsNoStateInWhichItWentWrongAlready) {
   EXPECT_FALSE(is_good(state, config));
 }
 
+TEST(IsGood, IsNoStateRightAfterAJump) {
+  const DivergenceConfig config;
+  TrainingState state;
+  note(state.loss, 100, 3.0);
+  note(state.loss, 1, 9.0);
+  EXPECT_FALSE(has_run_away(state.loss, config.max_loss_rise));
+  EXPECT_FALSE(is_good(state, config));
+}
+
 }  // namespace
 }  // namespace tfm

@@ -46,13 +46,17 @@ TEST(TrainingLog, IsCutBackToTheCheckpointOnResume) {
   EXPECT_EQ(read_file(folder / "log.jsonl"), "{\"event\":\"step\",\"step\":1}\n{\"event\":\"step\",\"step\":3}\n");
 }
 
-TEST(TrainingLog, RefusesALogThatIsShorterThanItsCheckpointSays) {
+TEST(TrainingLog, GoesOnBehindTheLinesThatAreLeft) {
   const ScratchFolder folder;
   const auto file = folder / "log.jsonl";
-  EXPECT_EQ(
-      error_message([&] { TrainingLog(file, 10); }),
-      "can't write " + file.string() +
-          ": it has 0 bytes, but the checkpoint was made when it had 10; put it back, or start anew with --fresh");
+  put_file(file, "{\"event\":\"step\",\"step\":1}\n{\"event\":\"st");
+  TrainingLog log(file, 1000);
+  log.write("step", {{"step", int64_t{3}}});
+  EXPECT_EQ(read_file(file), "{\"event\":\"step\",\"step\":1}\n{\"event\":\"step\",\"step\":3}\n");
+  EXPECT_EQ(log.size(), static_cast<int64_t>(read_file(file).size()));
+  TrainingLog lost(folder / "lost.jsonl", 10);
+  lost.write("step", {{"step", int64_t{3}}});
+  EXPECT_EQ(read_file(folder / "lost.jsonl"), "{\"event\":\"step\",\"step\":3}\n");
 }
 
 }  // namespace
