@@ -9,7 +9,7 @@ cd "$project"
 
 torch_version=2.13.0
 torch_cpu_index=https://download.pytorch.org/whl/cpu
-test_packages=(sacrebleu==2.6.0 sentencepiece numpy safetensors jsonschema)
+test_packages=(sacrebleu==2.6.0 sentencepiece numpy safetensors jsonschema tensorboard)
 
 with_tests=no quiet=no
 for argument in "$@"; do

@@ -25,17 +25,18 @@ struct LoadedCheckpoint {
 };
 
 // The folder appears when it is complete: model.safetensors, optimizer.safetensors, state.json with a format version
-// and each file's checksum. Returns its path. UserError (kFailed) when it can't be written.
+// and the checksums of each file and of itself. Returns its path. UserError (kFailed), with the room it needs, when it
+// can't be written; an older one of that step is untouched then.
 std::filesystem::path save_checkpoint(const std::filesystem::path& run_folder, const Checkpoint& checkpoint);
 
 // Reads and verifies it. UserError with the reason when a file is missing, cut off, damaged or of another format
 // version, or when the weights belong to other vocabularies.
 LoadedCheckpoint load_checkpoint(const std::filesystem::path& folder, const std::string& tokenizer_fingerprint);
 
-// All checkpoint folders of a run, oldest first.
+// All checkpoint folders of a run, oldest first. UserError when they can't be looked at.
 std::vector<std::filesystem::path> list_checkpoints(const std::filesystem::path& run_folder);
 
-// Removes all but the newest `keep`.
-void remove_old_checkpoints(const std::filesystem::path& run_folder, int64_t keep);
+// The state alone, without looking at the other files. UserError as load_checkpoint.
+TrainingState read_checkpoint_state(const std::filesystem::path& folder);
 
 }  // namespace tfm

@@ -1,6 +1,7 @@
 #include "checkpoint/model_folder.h"
 
 #include "checkpoint/checkpoint.h"
+#include "checkpoint/saving.h"
 #include "checkpoint/weights.h"
 #include "core/concat.h"
 #include "core/error.h"
@@ -32,7 +33,7 @@ fs::path without_trailing_slash(const fs::path& path) { return path.has_filename
 ModelFiles find_model(const fs::path& given) {
   const auto path = without_trailing_slash(given);
   if (!fs::is_directory(path))
-    throw UserError(concat(path.string(), " is no folder; --model takes a run or model folder"));
+    throw UserError(concat(path.string(), " is no folder; a run, checkpoint or model folder is needed"));
   if (is_model_folder(path)) return model_folder_files(path);
   if (fs::exists(path / "state.json")) return checkpoint_files(path);
   if (is_model_folder(path / "best")) return model_folder_files(path / "best");
@@ -45,12 +46,14 @@ ModelFiles find_model(const fs::path& given) {
 void save_model_folder(const fs::path& path, const NamedTensors& weights, const std::string& config_json,
                        const std::string& tokenizer_fingerprint,
                        const std::function<void(const fs::path&)>& save_tokenizers) {
-  PendingFolder folder(path);
-  save_weights(folder.path() / "model.safetensors", weights, tokenizer_fingerprint);
-  write_file(folder.path() / "config.json", config_json);
-  make_folder(folder.path() / "tokenizer");
-  save_tokenizers(folder.path() / "tokenizer");
-  folder.commit();
+  save_or_name_room(path, bytes_of(weights), [&] {
+    PendingFolder folder(path);
+    save_weights(folder.path() / "model.safetensors", weights, tokenizer_fingerprint);
+    write_file(folder.path() / "config.json", config_json);
+    make_folder(folder.path() / "tokenizer");
+    save_tokenizers(folder.path() / "tokenizer");
+    folder.commit();
+  });
 }
 
 }  // namespace tfm

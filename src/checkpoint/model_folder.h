@@ -20,7 +20,7 @@ struct ModelFiles {
 ModelFiles find_model(const std::filesystem::path& path);
 
 // Writes the folder, or exchanges an older one of that name, in one step. `save_tokenizers` fills the folder it is
-// given.
+// given. UserError (kFailed), with the room it needs, when it can't be written.
 void save_model_folder(const std::filesystem::path& folder, const NamedTensors& weights, const std::string& config_json,
                        const std::string& tokenizer_fingerprint,
                        const std::function<void(const std::filesystem::path&)>& save_tokenizers);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/concat.h"
+#include "formats/corpus_files.h"
 
 namespace tfm {
 namespace {
@@ -21,6 +21,17 @@ bool was_mended(const Findings& findings, const DataConfig& config) {
 }
 
 }  // namespace
+
+std::span<const LeftOutLinks> left_out_links() {
+  static constexpr std::array<LeftOutLinks, 3> kAll{{
+      {LinksFate::kOutside, "outside", "point to words or pieces that the sentence doesn't have"},
+      {LinksFate::kRewritten, "rewritten",
+       "have no place since the text settings change how many characters there are"},
+      {LinksFate::kUnclear, "unclear_words",
+       "may count words otherwise, for white space other than blanks and tabs (make it blanks before aligning)"},
+  }};
+  return kAll;
+}
 
 void RuleHits::add(int64_t line) {
   ++count_;
@@ -45,10 +56,7 @@ void ScriptCounts::add(const HanCounts& line_counts, int64_t line) {
   if (script == HanScript::kMixed) note_line(line, first_mixed_lines);
 }
 
-std::string CorpusReport::name() const {
-  if (corpus_.file) return corpus_.file->string();
-  return concat(corpus_.source->string(), " and ", corpus_.target->string());
-}
+std::string CorpusReport::name() const { return files_of_text(corpus_); }
 
 void CorpusReport::add(const JudgedPair& pair, const DataConfig& config) {
   ++read_;
@@ -61,6 +69,7 @@ void CorpusReport::add(const JudgedPair& pair, const DataConfig& config) {
     return;
   }
   ++kept_;
+  links_[index(pair.links)].add(pair.line);
   if (was_mended(pair.findings, config)) ++altered_;
   source_pieces_kept_ += pair.source_pieces;
   target_pieces_kept_ += pair.target_pieces;

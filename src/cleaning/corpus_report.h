@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,18 @@ struct ScriptCounts {
   void add(const HanCounts& line_counts, int64_t line);
 };
 
+// What became of the links that a corpus' alignment has for a pair.
+enum class LinksFate { kNoAlignment, kUsed, kBlank, kOutside, kRewritten, kUnclear };
+inline constexpr size_t kLinksFateCount = 6;
+
+// Why links are left out while the pair is kept.
+struct LeftOutLinks {
+  LinksFate fate;
+  const char* key;     // of report.json
+  const char* phrase;  // "pairs without their links, which ..."
+};
+std::span<const LeftOutLinks> left_out_links();
+
 // One pair, judged.
 struct JudgedPair {
   int64_t line = 0;  // of the file, from 1
@@ -48,6 +61,7 @@ struct JudgedPair {
   int64_t source_pieces = -1;
   int64_t target_pieces = -1;
   std::string defect{};  // why there is no pair, where there is none
+  LinksFate links = LinksFate::kNoAlignment;
 };
 
 struct Defect {
@@ -65,6 +79,8 @@ class CorpusReport {
 
   const CorpusConfig& corpus() const { return corpus_; }
   const std::string& encoding() const { return encoding_; }
+  // Kept pairs whose links met this fate.
+  const RuleHits& links(LinksFate fate) const { return links_[index(fate)]; }
   std::string name() const;  // the file, or both
   int64_t pairs_read() const { return read_; }
   int64_t pairs_kept() const { return kept_; }
@@ -100,6 +116,7 @@ class CorpusReport {
   int64_t altered_ = 0;
   std::array<std::array<RuleHits, kSideCount>, kRuleCount> hits_;
   std::array<int64_t, kRuleCount> dropped_by_{};
+  std::array<RuleHits, kLinksFateCount> links_;
   LengthCounts source_lengths_, target_lengths_, longer_sides_;
   int64_t source_pieces_kept_ = 0;
   int64_t target_pieces_kept_ = 0;

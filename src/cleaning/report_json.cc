@@ -91,6 +91,18 @@ Json side_json(const LengthCounts& lengths, int64_t pieces, const ScriptCounts& 
   return {{"pieces_kept", pieces}, {"chinese", script_json(script)}, {"lengths", lengths_json(lengths)}};
 }
 
+Json alignment_json(const CorpusReport& report) {
+  Json left_out;
+  for (const auto& reason : left_out_links()) {
+    const RuleHits& hits = report.links(reason.fate);
+    left_out[reason.key] = {{"count", hits.count()}, {"lines", hits.first_lines()}};
+  }
+  return {{"file", report.corpus().alignment->string()},
+          {"pairs_with_links", report.links(LinksFate::kUsed).count()},
+          {"pairs_without_links", report.links(LinksFate::kBlank).count()},
+          {"links_left_out", left_out}};
+}
+
 Json corpus_json(const CorpusReport& report, double weight, const DataConfig& config) {
   Json corpus;
   const CorpusConfig& files = report.corpus();
@@ -102,6 +114,7 @@ Json corpus_json(const CorpusReport& report, double weight, const DataConfig& co
   totals.add(report);
   totals.put_into(corpus);
   corpus["epoch_weight"] = weight;
+  if (files.alignment) corpus["alignment"] = alignment_json(report);
   corpus["max_length_keeping_99_percent"] = length_of_share(report.longer_sides(), 0.99);
   corpus["dropped_by"] = reasons_json(report);
   corpus["rules"] = rules_json(report, config);

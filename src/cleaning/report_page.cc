@@ -61,6 +61,22 @@ std::string rules_table(const CorpusReport& report, const DataConfig& config) {
   return table.rows.empty() ? "<p class=\"none\">No rule found anything.</p>\n" : table_html(table);
 }
 
+std::string links_table(const CorpusReport& report) {
+  if (!report.corpus().alignment) return "";
+  const auto row = [&](const std::string& label, LinksFate fate) {
+    const RuleHits& hits = report.links(fate);
+    return std::vector<std::string>{label, count_and_share(hits.count(), report.pairs_kept()), lines_cell(hits)};
+  };
+  Table table{"Links of the pairs kept, for guided alignment", {"Pairs", "Found", "First lines"}, {}};
+  table.rows.push_back(row("linked", LinksFate::kUsed));
+  table.rows.push_back(row("without links in the file", LinksFate::kBlank));
+  for (const auto& reason : left_out_links()) {
+    if (report.links(reason.fate).count() == 0) continue;
+    table.rows.push_back(row(concat("without their links, which ", reason.phrase), reason.fate));
+  }
+  return table_html(table);
+}
+
 std::string reasons_table(const CorpusReport& report) {
   if (report.pairs_dropped() == 0) return "";
   Table table{"Why pairs were dropped: the first rule that drops", {"Rule", "Pairs"}, {}};
@@ -130,8 +146,8 @@ Section corpus_section(const CorpusReport& report, double weight, size_t number,
                                       count_and_share(report.pairs_dropped(), report.pairs_read()), " dropped, ",
                                       grouped(report.pairs_altered()), " of the kept ones mended. Each comes ",
                                       decimal(weight, 2), " times in an epoch, on average."));
-  body += reasons_table(report) + rules_table(report, config) + defects_html(report) + lengths_html(report, number) +
-          scripts_table(report);
+  body += reasons_table(report) + rules_table(report, config) + defects_html(report) + links_table(report) +
+          lengths_html(report, number) + scripts_table(report);
   return {concat("corpus-", number), escaped(report.name()), body};
 }
 

@@ -58,6 +58,17 @@ std::string rule_texts(const CorpusReport& report, const DataConfig& config) {
   return text;
 }
 
+std::string links_texts(const CorpusReport& report) {
+  std::string text;
+  for (const auto& reason : left_out_links()) {
+    const RuleHits& hits = report.links(reason.fate);
+    if (hits.count() == 0) continue;
+    text += concat("\n  ", counted(hits.count(), "pair"), " without the links, which ", reason.phrase, ": ",
+                   first_lines(hits.first_lines(), hits.count()));
+  }
+  return text;
+}
+
 // Where a tenth of the lines are not of the encoding, the file as a whole probably isn't.
 std::string encoding_hints(const CorpusReport& report) {
   const int64_t worst = std::max(report.hits(Rule::kInvalidUtf8, Side::kSource).count(),
@@ -87,7 +98,7 @@ bool any_too_long(const CorpusReport& report) {
 
 std::string summarize(const CorpusReport& report, const DataConfig& config) {
   if (report.pairs_read() == 0) return concat(report.name(), ": there is no pair in it");
-  std::string facts = rule_texts(report, config) + encoding_hints(report) +
+  std::string facts = rule_texts(report, config) + links_texts(report) + encoding_hints(report) +
                       script_hint(report.source_script(), "source", "/data/source_text/conversion") +
                       script_hint(report.target_script(), "target", "/data/target_text/conversion");
   if (facts.empty()) return "";

@@ -3,14 +3,18 @@
 #include <torch/cuda.h>
 #include <torch/version.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 
 #include "commands/commands.h"
 #include "core/concat.h"
 #include "core/error.h"
+#include "core/interrupt.h"
 #include "core/log.h"
+#include "core/out_of_memory.h"
 
 namespace {
 
@@ -40,13 +44,12 @@ int finished(int exit_code) {
   return report("the output can't be written; the disk may be full", tfm::ExitCode::kFailed);
 }
 
-bool is_out_of_memory(const std::string& text) { return text.find("t allocate memory") != std::string::npos; }
-
 constexpr const char* kOutOfMemory = "out of memory; use a smaller batch (batch_tokens, batch_size) or model";
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that outgrows its limit (ulimit -f) is a write that fails, with a message
   CLI::App program("tfm trains Transformer translation models, translates with them and scores the result.", "tfm");
   program.set_version_flag("--version", version_text);
   program.require_subcommand(1);
@@ -59,7 +62,9 @@ int main(int argc, char** argv) {
   tfm::add_score_command(program, exit_code);
   tfm::add_script_command(program, exit_code);
   tfm::add_attention_command(program, exit_code);
+  tfm::add_average_command(program, exit_code);
   tfm::add_inspect_command(program, exit_code);
+  tfm::add_bench_command(program, exit_code);
   tfm::add_config_command(program, exit_code);
   try {
     program.parse(argc, argv);
@@ -68,11 +73,17 @@ int main(int argc, char** argv) {
     return finished(report(program, problem));
   } catch (const tfm::UserError& problem) {
     return report(problem.what(), problem.exit_code());
-  } catch (const std::bad_alloc&) {
-    return report(kOutOfMemory, tfm::ExitCode::kFailed);
+  } catch (const tfm::Interrupted& stop) {
+    tfm::log::status_line("");
+    tfm::log::info(tfm::stop_message(stop.signal));
+    return 128 + stop.signal;
+  } catch (const std::filesystem::filesystem_error& problem) {
+    return report(tfm::concat("can't look at ", problem.path1().string(), ": ", problem.code().message(),
+                              "; check the path, and that you may read it"),
+                  tfm::ExitCode::kFailed);
   } catch (const std::exception& problem) {
+    if (tfm::is_out_of_memory(problem)) return report(kOutOfMemory, tfm::ExitCode::kFailed);
     const std::string text = problem.what();
-    if (is_out_of_memory(text)) return report(kOutOfMemory, tfm::ExitCode::kFailed);
     return report(tfm::concat("unexpected: ", text.substr(0, text.find('\n'))), tfm::ExitCode::kFailed);
   }
 }

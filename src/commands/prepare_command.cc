@@ -10,6 +10,7 @@
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/interrupt.h"
 #include "data/input_record.h"
 #include "data/prepare.h"
 
@@ -51,6 +52,7 @@ void add_prepare_command(CLI::App& program, int&) {
     const auto config = load_run_config(options->config);
     check_held_out_files(config.data);
     if (options->dropped) check_dropped(*options->dropped, options->config.file, config);
+    catch_interrupts();
     make_folder(config.output.directory);
     const FolderLock lock(config.output.directory);
     prepare_data(config, config.output.directory,

@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "core/log.h"
+#include "core/system_files.h"
 
 namespace tfm {
 namespace {
@@ -19,9 +20,16 @@ namespace fs = std::filesystem;
 constexpr std::array kMayChange{"/tokenizer/source_model",
                                 "/tokenizer/target_model",
                                 "/training/max_steps",
+                                "/training/max_epochs",
+                                "/training/max_tokens",
+                                "/training/max_hours",
+                                "/training/divergence",
                                 "/training/validate_every",
+                                "/training/patience",
+                                "/training/patience_threshold",
                                 "/training/save_every",
                                 "/training/keep_checkpoints",
+                                "/training/keep_best",
                                 "/training/log_every",
                                 "/data/valid",
                                 "/data/test",
@@ -31,8 +39,8 @@ constexpr std::array kMayChange{"/tokenizer/source_model",
 
 // /data/train/0/source and its like.
 bool names_training_file(const std::string& pointer) {
-  return pointer.starts_with("/data/train/") &&
-         (pointer.ends_with("/source") || pointer.ends_with("/target") || pointer.ends_with("/file"));
+  return pointer.starts_with("/data/train/") && (pointer.ends_with("/source") || pointer.ends_with("/target") ||
+                                                 pointer.ends_with("/file") || pointer.ends_with("/alignment"));
 }
 
 bool may_change(const std::string& pointer) {
@@ -41,20 +49,51 @@ bool may_change(const std::string& pointer) {
       kMayChange, [&](const std::string& prefix) { return pointer == prefix || pointer.starts_with(prefix + "/"); });
 }
 
+// What any start of training or preparing leaves behind soon.
+bool is_run(const fs::path& folder) {
+  return std::ranges::any_of(std::array{"config.json", "log.jsonl", "checkpoints", "tokenizer", "data", ".lock"},
+                             [&](const char* name) { return fs::exists(folder / name); });
+}
+
+// With decay_steps said where it follows from max_steps: what counts is the schedule that the updates so far had.
+Config with_end_of_decay(Config config) {
+  config.training.decay_steps = end_of_decay(config.training);
+  return config;
+}
+
+// Another max_steps alone bends a schedule that ends there. What can be done instead.
+std::string advice_on_decay(const TrainingConfig& before, const TrainingConfig& after) {
+  const auto was = end_of_decay(before), is = end_of_decay(after);
+  if (!was || !is || *was == *is || after.decay_steps) return "";
+  if (*is > *was && after.final_learning_rate == 0.0) {
+    return concat("\nthis run's learning rate falls to 0 at ", *was, " updates: it can't go on after them");
+  }
+  return concat("\nthe learning rate falls until max_steps where decay_steps is null; with /training/decay_steps ",
+                *was, " max_steps may change");
+}
+
 }  // namespace
 
 bool has_checkpoints(const fs::path& run_folder) { return !list_checkpoints(run_folder).empty(); }
 
 void check_resumable(const Config& config, const fs::path& run_folder) {
-  if (!has_checkpoints(run_folder)) return;
+  if (!has_checkpoints(run_folder)) {
+    if (fs::exists(run_folder / "best")) {
+      log::warning(concat(run_folder.string(), " has a best model but no checkpoint to go on from: training begins at ",
+                          "update 0, and the model will be replaced"));
+    }
+    return;
+  }
+  const auto before = load_config(run_folder / "config.json");
   std::string allowed, refused;
-  for (const auto& change : compare_configs(load_config(run_folder / "config.json"), config)) {
+  for (const auto& change : compare_configs(with_end_of_decay(before), with_end_of_decay(config))) {
     auto& list = may_change(change.pointer) ? allowed : refused;
     list += concat("\n  ", change.pointer, ": ", change.before, " -> ", change.after);
   }
   if (!refused.empty()) {
     throw UserError(
         concat(run_folder.string(), " holds a run with another config:", refused,
+               advice_on_decay(before.training, config.training),
                "\nput the old values back to go on with it, or begin anew with --fresh or another --output"));
   }
   if (!allowed.empty()) log::info(concat("going on with changed settings:", allowed));
@@ -76,20 +115,37 @@ void resume_newest(Trainer& trainer, const fs::path& run_folder, const std::stri
                          " can be used (reasons above); begin anew with --fresh"));
 }
 
-void move_old_run_aside(const fs::path& run_folder) {
-  if (!fs::exists(run_folder) || fs::is_empty(run_folder)) return;
-  { const FolderLock nobody_writes(run_folder); }
-  const auto plain = run_folder.has_filename() ? run_folder : run_folder.parent_path();
-  for (int number = 1;; ++number) {
-    const fs::path aside = concat(plain.string(), ".old-", number);
-    if (fs::exists(aside)) continue;
-    std::error_code problem;
-    fs::rename(plain, aside, problem);
-    if (problem)
-      throw UserError(concat("can't move ", plain.string(), " aside: ", problem.message()), ExitCode::kFailed);
-    log::info(concat("the older run is now ", aside.string()));
-    return;
+std::optional<fs::path> newest_whole_checkpoint(const fs::path& run_folder, const std::string& tokenizer_fingerprint) {
+  auto checkpoints = list_checkpoints(run_folder);
+  for (auto path = checkpoints.rbegin(); path != checkpoints.rend(); ++path) {
+    try {
+      load_checkpoint(*path, tokenizer_fingerprint);
+      return *path;
+    } catch (const UserError&) {  // that it is damaged was told, or will be
+    }
   }
+  return std::nullopt;
+}
+
+OldRun::OldRun(const fs::path& run_folder) : place_(run_folder.has_filename() ? run_folder : run_folder.parent_path()) {
+  if (!fs::exists(place_) || fs::is_empty(place_)) return;
+  if (!is_run(place_)) {
+    throw UserError(
+        concat(place_.string(), " is no run of tfm: --fresh moves only those aside; choose another --output"));
+  }
+  { const FolderLock nobody_writes(place_); }
+  fs::path aside;
+  for (int number = 1; aside.empty() || fs::exists(aside); ++number) aside = concat(place_.string(), ".old-", number);
+  rename_or_fail(place_, aside);
+  aside_ = aside;
+  log::info(concat("the older run is now ", aside.string()));
+}
+
+void OldRun::put_back() const {
+  if (!aside_ || has_checkpoints(place_)) return;
+  if (fs::exists(place_)) remove_folder(place_);
+  rename_or_fail(*aside_, place_);
+  log::info(concat("the older run is in its place again: ", place_.string()));
 }
 
 }  // namespace tfm

@@ -156,8 +156,9 @@ class LineByLine {
     for (const auto& translation : translations) {
       pairs.push_back({translation.source_pieces, translation.nbest.front().pieces});
     }
-    return align_pairs(loaded_.model, pairs, loaded_.tokenizers.source->special_ids(),
-                       loaded_.tokenizers.target->special_ids(), loaded_.config.decoding.batch_tokens);
+    return align_pairs(loaded_.model, aligning_attention(loaded_.config.training, loaded_.config.model), pairs,
+                       loaded_.tokenizers.source->special_ids(), loaded_.tokenizers.target->special_ids(),
+                       loaded_.config.decoding.batch_tokens);
   }
 
   void write(const std::string& source, const Translation& translation, const Alignment& alignment) {

@@ -11,6 +11,7 @@
 namespace tfm {
 
 enum class CorpusFormat { kAuto, kText, kTsv, kCsv, kJsonl, kTmx, kXliff, kPo, kWmt };
+enum class AlignmentUnits { kWords, kPieces };
 enum class TextEncoding { kAuto, kUtf8, kUtf16, kGb18030, kBig5 };
 
 // Where parallel text stands: in two files, line for line, or in one file that holds both sides.
@@ -27,6 +28,8 @@ struct CorpusConfig {
   std::optional<std::string> target_key = {};
   double weight = 1.0;
   std::optional<std::string> tag = {};
+  std::optional<std::filesystem::path> alignment = {};  // of training pairs, in Pharaoh's format
+  AlignmentUnits alignment_units = AlignmentUnits::kWords;
 };
 
 enum class HanSpaces { kAuto, kKeep, kRemove };  // auto: remove where the language is Chinese
@@ -72,6 +75,9 @@ struct DataConfig {
   CleaningConfig cleaning;
 };
 
+// Whether a training corpus has one.
+bool has_alignment(const DataConfig& data);
+
 enum class TokenizerType { kUnigram, kBpe };
 enum class Normalization { kIdentity, kNfkc, kNmtNfkc };
 
@@ -111,6 +117,9 @@ struct ModelConfig {
   std::optional<int64_t> decoder_ffn_dim;
   std::optional<int64_t> decoder_kv_heads;
   double dropout = 0.1;
+  double attention_dropout = 0.0;
+  double activation_dropout = 0.0;
+  double word_dropout = 0.0;
   NormPlacement norm = NormPlacement::kPre;
   NormKind norm_type = NormKind::kLayer;
   Activation activation = Activation::kRelu;
@@ -131,24 +140,75 @@ struct ModelConfig {
 // A model of known measures, everything else as by default.
 ModelConfig preset_model(Preset preset);
 
+enum class Schedule { kInverseSquareRoot, kLinear, kCosine, kConstant };
+enum class OptimizerKind { kAdam, kAdamW, kSgd };
+enum class GuidedHeads { kAverage, kFirst };
+
+enum class Precision { kFloat32, kBfloat16, kFloat16 };
+enum class ValidationMetric { kLoss, kBleu, kChrf };
+enum class StartingOptimizer { kReset, kKeep };
+
+// Training that begins with a model instead of random weights.
+struct FineTuningConfig {
+  std::optional<std::filesystem::path> model;  // a run, checkpoint or model folder
+  StartingOptimizer optimizer = StartingOptimizer::kReset;
+  std::vector<std::string> frozen;  // parts of the model, by the beginning of their parameters' names
+};
+
+// When training counts as diverged, and what happens then.
+struct DivergenceConfig {
+  int64_t max_skipped = 20;
+  double max_loss_rise = 3.0;
+  int64_t rollbacks = 2;
+};
+
 struct TrainingConfig {
   int64_t batch_tokens = 2000;
   int64_t max_steps = 3000;
+  std::optional<int64_t> max_epochs;
+  std::optional<int64_t> max_tokens;
+  std::optional<double> max_hours;
+  Schedule schedule = Schedule::kInverseSquareRoot;
   double learning_rate = 0.001;
   int64_t warmup_steps = 400;
+  std::optional<int64_t> decay_steps;  // see end_of_decay
+  double final_learning_rate = 0.0;    // of linear and cosine
+  OptimizerKind optimizer = OptimizerKind::kAdamW;
   double adam_beta1 = 0.9;
   double adam_beta2 = 0.98;
   double adam_epsilon = 1e-9;
+  double momentum = 0.0;  // of SGD
+  bool nesterov = false;
   double weight_decay = 0.0;
   double clip_norm = 1.0;
   double label_smoothing = 0.1;
+  double guided_alignment_weight = 0.0;  // 0: attention is not guided
+  std::optional<int64_t> guided_alignment_layer;
+  GuidedHeads guided_alignment_heads = GuidedHeads::kAverage;
   int64_t accumulation = 1;
+  Precision precision = Precision::kFloat32;
+  bool recompute_activations = false;
+  double average_decay = 0.0;  // of the moving average of the weights; 0: none
+  FineTuningConfig fine_tuning;
+  DivergenceConfig divergence;
   int64_t validate_every = 500;
+  ValidationMetric best_metric = ValidationMetric::kBleu;
+  std::optional<int64_t> patience;
+  double patience_threshold = 0.0;
   int64_t save_every = 500;
   int64_t keep_checkpoints = 3;
+  int64_t keep_best = 0;
   int64_t log_every = 50;
   int64_t seed = 1;
 };
+
+// The update from which on a linear or cosine schedule stays at its final rate: decay_steps or, where it is null,
+// max_steps. Nothing for the other schedules, which have no end.
+std::optional<int64_t> end_of_decay(const TrainingConfig& training);
+
+// The decoder layer, counted from 1, whose cross-attention follows the corpora's alignments:
+// guided_alignment_layer or, where it is null, the last but one, which aligns best by itself (Garg et al. 2019).
+int64_t guided_layer(const TrainingConfig& training, const ModelConfig& model);
 
 // How a line is translated; also used for the translations that validation scores.
 struct DecodingConfig {
@@ -170,6 +230,7 @@ struct EvaluationConfig {
 
 struct OutputConfig {
   std::filesystem::path directory = "run";
+  bool tensorboard = true;
 };
 
 struct Config {

@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <ostream>
 #include <streambuf>
 #include <system_error>
 
 #include "core/concat.h"
+#include "core/system_calls.h"
 #include "core/system_files.h"
 
 namespace tfm {
@@ -131,7 +131,7 @@ struct PendingFile::Impl {
 PendingFile::PendingFile(const fs::path& path) : impl_(std::make_unique<Impl>(path)) {}
 
 PendingFile::~PendingFile() {
-  if (impl_->has_temporary) ::unlink(impl_->written_path.c_str());
+  if (impl_->has_temporary) system_calls.unlink(impl_->written_path.c_str());
 }
 
 std::ostream& PendingFile::stream() { return impl_->stream; }
@@ -141,8 +141,8 @@ void PendingFile::commit() {
   if (impl_->buffer.error() != 0) impl_->fail_writing(impl_->buffer.error());
   if (impl_->stream.bad()) impl_->fail_writing(EIO);
   if (impl_->direct) return;
-  if (::fsync(impl_->file.get()) != 0) impl_->fail_writing(errno);
-  if (::rename(impl_->written_path.c_str(), impl_->final_path.c_str()) != 0) impl_->fail_writing(errno);
+  if (system_calls.fsync(impl_->file.get()) != 0) impl_->fail_writing(errno);
+  if (system_calls.rename(impl_->written_path.c_str(), impl_->final_path.c_str()) != 0) impl_->fail_writing(errno);
   impl_->has_temporary = false;
   sync_or_fail(folder_of(impl_->final_path));
 }
@@ -158,9 +158,7 @@ void write_file(const fs::path& path, const std::function<void(std::ostream&)>& 
 }
 
 void make_folder(const fs::path& path) {
-  std::error_code error;
-  fs::create_directories(path, error);
-  if (error) fail_changing(concat("make the folder ", path.string()), error.value());
+  if (const int error = make_folders(path)) fail_changing(concat("make the folder ", path.string()), error);
 }
 
 }  // namespace tfm

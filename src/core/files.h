@@ -43,6 +43,10 @@ void write_file(const std::filesystem::path& path, const std::function<void(std:
 // Makes the folder and its parents; UserError (kFailed) with path and reason.
 void make_folder(const std::filesystem::path& path);
 
+// Takes the folder's name away in one step, then removes what it holds: a kill leaves no part of it under its name.
+// What stays behind is remove_leftovers' to clear. UserError (kFailed) when it can't be begun.
+void remove_folder(const std::filesystem::path& path);
+
 // A folder that appears whole: fill path(), then commit(). Without commit() the destructor removes it.
 class PendingFolder {
  public:
@@ -81,6 +85,9 @@ class FolderLock {
  private:
   int descriptor_ = -1;
 };
+
+// Whether somebody holds the folder's lock at this moment. Changes nothing; a folder that was never locked isn't.
+bool is_locked(const std::filesystem::path& folder);
 
 // XXH3 of 128 bits, as 32 hexadecimal digits. Guards against damage, not against malice.
 std::string checksum(std::string_view bytes);

@@ -50,6 +50,16 @@ FolderLock::FolderLock(const fs::path& folder) : descriptor_(open_retrying(folde
   static_cast<void>(write_all(descriptor_, pid.data(), pid.size()));
 }
 
+bool is_locked(const fs::path& folder) {
+  const Descriptor lock_file(open_retrying(folder / ".lock", O_RDONLY));
+  if (!lock_file.is_open()) return false;
+  int result = 0;
+  do {
+    result = ::flock(lock_file.get(), LOCK_SH | LOCK_NB);
+  } while (result != 0 && errno == EINTR);
+  return result != 0 && errno == EWOULDBLOCK;
+}
+
 FolderLock::~FolderLock() { ::close(descriptor_); }
 
 }  // namespace tfm

@@ -1,13 +1,11 @@
-#include <fcntl.h>
-
 #include <cerrno>
-#include <cstdio>
 #include <system_error>
 #include <vector>
 
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/system_calls.h"
 #include "core/system_files.h"
 
 namespace tfm {
@@ -17,6 +15,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kReplacedMark = ".old";
+constexpr std::string_view kRemovedMark = ".removed";
 
 // The name without a slash at its end: "runs/demo/" is "runs/demo".
 fs::path without_last_slash(const fs::path& path) { return path.has_filename() ? path : path.parent_path(); }
@@ -38,12 +37,7 @@ void sync_tree(const fs::path& folder) {
 
 // Gives `fresh` the name of `old` and the other way round; 0 or the system's error.
 int exchange(const fs::path& fresh, const fs::path& old) {
-  return ::renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, old.c_str(), RENAME_EXCHANGE) == 0 ? 0 : errno;
-}
-
-void rename_or_fail(const fs::path& from, const fs::path& to) {
-  if (::rename(from.c_str(), to.c_str()) != 0)
-    fail_changing(concat("rename ", from.string(), " to ", to.string()), errno);
+  return system_calls.exchange(fresh.c_str(), old.c_str()) == 0 ? 0 : errno;
 }
 
 // Puts `fresh` in the place of `old`. Returns where the older folder stands now.
@@ -53,7 +47,7 @@ fs::path replace(const fs::path& fresh, const fs::path& old) {
   if (error != EINVAL && error != ENOSYS) fail_changing(concat("replace ", old.string()), error);
   const fs::path aside = temporary_name(old, kReplacedMark);
   rename_or_fail(old, aside);
-  if (::rename(fresh.c_str(), old.c_str()) == 0) return aside;
+  if (system_calls.rename(fresh.c_str(), old.c_str()) == 0) return aside;
   const int reason = errno;
   rename_or_fail(aside, old);
   fail_changing(concat("replace ", old.string()), reason);
@@ -63,14 +57,12 @@ fs::path replace(const fs::path& fresh, const fs::path& old) {
 
 PendingFolder::PendingFolder(const fs::path& final_path)
     : final_path_(without_last_slash(final_path)), temporary_path_(temporary_name(final_path_)) {
-  std::error_code error;
-  fs::remove_all(temporary_path_, error);  // of a process long dead that had our number; a failure shows below
+  static_cast<void>(remove_tree(temporary_path_));  // of a process long dead that had our number; a failure shows below
   make_folder(temporary_path_);
 }
 
 PendingFolder::~PendingFolder() {
-  std::error_code ignored;
-  if (!committed_) fs::remove_all(temporary_path_, ignored);
+  if (!committed_) static_cast<void>(remove_tree(temporary_path_));
 }
 
 void PendingFolder::commit() {
@@ -84,18 +76,22 @@ void PendingFolder::commit() {
   committed_ = true;
   sync_or_fail(folder_of(final_path_));
   // The new folder is in place: an older one that can't be removed is left to remove_leftovers.
-  std::error_code ignored;
-  if (!replaced.empty()) fs::remove_all(replaced, ignored);
+  if (!replaced.empty()) static_cast<void>(remove_tree(replaced));
+}
+
+void remove_folder(const fs::path& path) {
+  const fs::path nameless = temporary_name(without_last_slash(path), kRemovedMark);
+  rename_or_fail(path, nameless);
+  static_cast<void>(remove_tree(nameless));
 }
 
 namespace {
 
 void remove_leftover(const fs::path& path) {
-  std::error_code error;
-  fs::remove_all(path, error);
-  if (!error) return;
-  throw UserError(concat("can't remove ", path.string(),
-                         ", left by a tfm that was killed: ", system_reason(error.value()), "; remove it by hand"),
+  const int error = remove_tree(path);
+  if (error == 0) return;
+  throw UserError(concat("can't remove ", path.string(), ", left by a tfm that was killed: ", system_reason(error),
+                         "; remove it by hand"),
                   ExitCode::kFailed);
 }
 

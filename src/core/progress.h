@@ -17,6 +17,8 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void advance(int64_t count = 1);
+  // Where the end turned out to be elsewhere.
+  void set_total(int64_t total) { total_ = total; }
   // Text behind the figures, such as "loss 3.21".
   void set_note(std::string note) { note_ = std::move(note); }
 

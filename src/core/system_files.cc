@@ -5,9 +5,11 @@
 
 #include <cerrno>
 #include <system_error>
+#include <vector>
 
 #include "core/concat.h"
 #include "core/error.h"
+#include "core/system_calls.h"
 
 namespace tfm {
 
@@ -45,7 +47,7 @@ std::string advice(int error) {
 int sync_path(const fs::path& path) {
   const Descriptor file(open_retrying(path, O_RDONLY));
   if (!file.is_open()) return errno;
-  if (::fsync(file.get()) == 0 || errno == EINVAL || errno == ENOTSUP) return 0;
+  if (system_calls.fsync(file.get()) == 0 || errno == EINVAL || errno == ENOTSUP) return 0;
   return errno;
 }
 
@@ -68,7 +70,7 @@ void fail_reading(const std::filesystem::path& path, int error) {
 int open_retrying(const fs::path& path, int flags) {
   int descriptor = -1;
   do {
-    descriptor = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
+    descriptor = system_calls.open(path.c_str(), flags | O_CLOEXEC, 0666);
   } while (descriptor < 0 && errno == EINTR);
   return descriptor;
 }
@@ -83,9 +85,10 @@ ssize_t read_retrying(int descriptor, char* bytes, size_t size) {
 
 int write_all(int descriptor, const char* bytes, size_t size) {
   while (size > 0) {
-    const ssize_t count = ::write(descriptor, bytes, size);
+    const ssize_t count = system_calls.write(descriptor, bytes, size);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return errno;
+    if (count == 0) return EIO;  // it would go on for ever
     bytes += count;
     size -= static_cast<size_t>(count);
   }
@@ -96,6 +99,40 @@ int open_for_reading(const fs::path& path) {
   const int descriptor = open_retrying(path, O_RDONLY);
   if (descriptor < 0) fail_reading(path, errno);
   return descriptor;
+}
+
+int make_folders(const fs::path& path) {
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) return 0;
+  const fs::path parent = path.parent_path();
+  if (!parent.empty() && parent != path) {
+    if (const int error = make_folders(parent)) return error;
+  }
+  if (system_calls.mkdir(path.c_str(), 0777) == 0) return 0;
+  if (errno != EEXIST) return errno;
+  return fs::is_directory(path, ignored) ? 0 : ENOTDIR;
+}
+
+int remove_tree(const fs::path& path) {
+  std::error_code error;
+  const bool is_folder = fs::is_directory(fs::symlink_status(path, error));
+  if (is_folder) {
+    std::vector<fs::path> entries;  // collected first: a folder that changes while it is read may skip some
+    for (fs::directory_iterator entry(path, error), end; !error && entry != end; entry.increment(error)) {
+      entries.push_back(entry->path());
+    }
+    if (error) return error.value();
+    for (const auto& entry : entries) {
+      if (const int problem = remove_tree(entry)) return problem;
+    }
+  }
+  const int result = is_folder ? system_calls.rmdir(path.c_str()) : system_calls.unlink(path.c_str());
+  return result == 0 || errno == ENOENT ? 0 : errno;
+}
+
+void rename_or_fail(const fs::path& from, const fs::path& to) {
+  if (system_calls.rename(from.c_str(), to.c_str()) != 0)
+    fail_changing(concat("rename ", from.string(), " to ", to.string()), errno);
 }
 
 void sync_or_fail(const fs::path& path) {

@@ -42,6 +42,12 @@ int write_all(int descriptor, const char* bytes, size_t size);
 // A descriptor, or UserError.
 int open_for_reading(const std::filesystem::path& path);
 
+// A folder and its parents. 0 or the system's error.
+int make_folders(const std::filesystem::path& path);
+// A file, or a folder with all it holds; of a link, the link. 0 or the system's error; what isn't there is none.
+int remove_tree(const std::filesystem::path& path);
+// UserError (kFailed) naming both.
+void rename_or_fail(const std::filesystem::path& from, const std::filesystem::path& to);
 // UserError when what was written to a file or folder can't be brought to disk.
 void sync_or_fail(const std::filesystem::path& path);
 

@@ -37,6 +37,35 @@ at::Tensor after_bos(const std::vector<Sentence>& sentences, int64_t length, con
   return rows.tensor();
 }
 
+// The links of one target piece, which stand together.
+std::span<const AlignmentLink> first_target(std::span<const AlignmentLink> links) {
+  const auto end = std::ranges::find_if(links, [&](const auto& link) { return link.target != links.front().target; });
+  return links.first(static_cast<std::size_t>(end - links.begin()));
+}
+
+BatchLinks links_between(std::span<const EncodedPair> pairs) {
+  std::vector<int64_t> rows, targets, sources;
+  std::vector<float> weights;
+  BatchLinks result;
+  for (std::size_t row = 0; row < pairs.size(); ++row) {
+    for (auto left = pairs[row].links; !left.empty();) {
+      const auto together = first_target(left);
+      for (const auto& link : together) {
+        rows.push_back(static_cast<int64_t>(row));
+        targets.push_back(link.target);
+        sources.push_back(link.source);
+        weights.push_back(1.0F / static_cast<float>(together.size()));
+      }
+      ++result.num_targets;
+      left = left.subspan(together.size());
+    }
+  }
+  if (result.empty()) return result;
+  result.places = at::stack({at::tensor(rows), at::tensor(targets), at::tensor(sources)});
+  result.weights = at::tensor(weights);
+  return result;
+}
+
 }  // namespace
 
 Batch Batch::to(at::Device device) const {
@@ -45,7 +74,37 @@ Batch Batch::to(at::Device device) const {
        {&moved.source, &moved.target_input, &moved.target_output, &moved.source_mask, &moved.target_mask}) {
     *tensor = tensor->to(device, /*non_blocking=*/true);
   }
+  if (!links.empty()) {
+    moved.links.places = links.places.to(device, /*non_blocking=*/true);
+    moved.links.weights = links.weights.to(device, /*non_blocking=*/true);
+  }
   return moved;
+}
+
+namespace {
+
+BatchLinks links_of_rows(const BatchLinks& links, int64_t first, int64_t count) {
+  if (links.empty()) return {};
+  const auto rows = links.places[0];
+  const auto chosen = (rows.ge(first) & rows.lt(first + count)).nonzero().squeeze(1);
+  BatchLinks part{.places = links.places.index_select(1, chosen), .weights = links.weights.index_select(0, chosen)};
+  part.places[0].sub_(first);
+  part.num_targets = part.weights.sum().round().item<int64_t>();
+  return part;
+}
+
+}  // namespace
+
+Batch Batch::rows(int64_t first, int64_t count) const {
+  Batch part = *this;
+  for (at::Tensor* tensor :
+       {&part.source, &part.target_input, &part.target_output, &part.source_mask, &part.target_mask}) {
+    *tensor = tensor->narrow(0, first, count);
+  }
+  part.links = links_of_rows(links, first, count);
+  part.num_source_tokens = part.source_mask.sum().item<int64_t>();
+  part.num_target_tokens = part.target_mask.sum().item<int64_t>();
+  return part;
 }
 
 PaddedSentences pad_with_eos(const std::vector<Sentence>& sentences, const SpecialIds& ids) {
@@ -75,7 +134,8 @@ Batch make_batch(std::span<const EncodedPair> pairs, const SpecialIds& source_id
           .source_is_padded = source.is_padded,
           .target_is_padded = target.is_padded,
           .num_source_tokens = source.num_tokens,
-          .num_target_tokens = target.num_tokens};
+          .num_target_tokens = target.num_tokens,
+          .links = links_between(pairs)};
 }
 
 }  // namespace tfm

@@ -13,6 +13,15 @@
 
 namespace tfm {
 
+// Which source pieces the target pieces of a batch are linked with.
+struct BatchLinks {
+  at::Tensor places{};      // [3, N] int64: each link's row, target position and source position in the batch
+  at::Tensor weights{};     // [N] float32: 1 / how many links its target piece has
+  int64_t num_targets = 0;  // target pieces that have links: the sum of the weights
+
+  bool empty() const { return num_targets == 0; }
+};
+
 // [B, S] and [B, T], where S and T count the mark that is added to each sentence. Padding stands behind the sentence.
 struct Batch {
   at::Tensor source;              // [B, S] int64: pieces, eos, padding
@@ -24,11 +33,14 @@ struct Batch {
   bool target_is_padded = false;
   int64_t num_source_tokens = 0;  // without padding, end marks included
   int64_t num_target_tokens = 0;
+  BatchLinks links = {};  // empty: undefined tensors
 
   int64_t size() const { return source.size(0); }
   // What the encoder is told: source_mask, undefined where nothing is padded.
   at::Tensor padded_source_mask() const { return source_is_padded ? source_mask : at::Tensor(); }
   Batch to(at::Device device) const;
+  // `count` of its rows, padded as before.
+  Batch rows(int64_t first, int64_t count) const;
 };
 
 using Sentence = std::span<const int32_t>;  // its pieces, without marks

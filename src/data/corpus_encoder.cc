@@ -6,6 +6,7 @@
 #include <future>
 
 #include "core/concat.h"
+#include "core/interrupt.h"
 #include "core/parallel.h"
 #include "data/text_codec.h"
 #include "formats/corpus_files.h"
@@ -31,19 +32,22 @@ CorpusEncoder::CorpusEncoder(const DataConfig& config, const Tokenizers& tokeniz
       target_coverage_(*tokenizers.target) {}
 
 CorpusReport CorpusEncoder::encode(const CorpusConfig& corpus, Progress& progress) {
-  const auto reader = open_pairs(corpus, {config_.source_language, config_.target_language});
-  const auto tag = corpus.tag ? std::optional(tag_piece(*tokenizers_.source, *corpus.tag)) : std::nullopt;
-  CorpusReport report(corpus, reader->encoding());
+  AlignedPairReader reader(corpus, {config_.source_language, config_.target_language});
+  Manner manner;
+  if (corpus.tag) manner.tag = tag_piece(*tokenizers_.source, *corpus.tag);
+  if (corpus.alignment) manner.links = corpus.alignment_units;
+  CorpusReport report(corpus, reader.pairs().encoding());
   const double mebibytes = static_cast<double>(corpus_bytes(corpus)) / kMiB;
   int64_t advanced = 0;
-  auto candidates = read_some(*reader);
+  auto candidates = read_some(reader);
   while (!candidates.empty()) {
-    auto upcoming = std::async(std::launch::async, [&] { return read_some(*reader); });  // meanwhile
-    inspect_and_encode(candidates, tag);
+    stop_if_asked();
+    auto upcoming = std::async(std::launch::async, [&] { return read_some(reader); });  // meanwhile
+    inspect_and_encode(candidates, manner);
     for (Candidate& candidate : candidates) finish_pair(candidate, report);
     candidates = upcoming.get();
     progress.set_note(concat(count_text(static_cast<double>(pairs_read_)), " pairs"));
-    const auto done = static_cast<int64_t>(reader->share_read() * mebibytes);
+    const auto done = static_cast<int64_t>(reader.pairs().share_read() * mebibytes);
     progress.advance(done - advanced);
     advanced = done;
   }
@@ -51,31 +55,59 @@ CorpusReport CorpusEncoder::encode(const CorpusConfig& corpus, Progress& progres
   return report;
 }
 
-std::vector<CorpusEncoder::Candidate> CorpusEncoder::read_some(PairReader& reader) const {
+std::vector<CorpusEncoder::Candidate> CorpusEncoder::read_some(AlignedPairReader& reader) const {
   std::vector<Candidate> candidates;
   size_t bytes = 0;
   while (candidates.size() < kPairsAtOnce && bytes < kBytesAtOnce) {
     auto pair = reader.next();
     if (!pair) break;
-    bytes += pair->source.text.size() + pair->target.text.size();
-    candidates.push_back({.text = std::move(*pair)});
+    bytes += pair->text.source.text.size() + pair->text.target.text.size();
+    candidates.push_back({.text = std::move(pair->text), .given = std::move(pair->alignment)});
   }
   return candidates;
 }
 
-void CorpusEncoder::inspect_and_encode(std::vector<Candidate>& candidates, std::optional<int32_t> tag) const {
+void CorpusEncoder::inspect_and_encode(std::vector<Candidate>& candidates, const Manner& manner) const {
   parallel_for(std::ssize(candidates), at::get_num_threads(), [&](int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i) {
-      Candidate& candidate = candidates[static_cast<size_t>(i)];
-      candidate.judged = inspector_.inspect(candidate.text);
-      if (drops(candidate.judged.findings, config_)) continue;
-      candidate.key = inspector_.duplicate_key(candidate.text);
-      candidate.source = tokenizers_.source->encode(candidate.text.source.text);
-      candidate.target = tokenizers_.target->encode(candidate.text.target.text);
-      judge_lengths(candidate);
-      if (tag) candidate.source.insert(candidate.source.begin(), *tag);
-    }
+    for (int64_t i = begin; i < end; ++i) encode(candidates[static_cast<size_t>(i)], manner);
   });
+}
+
+void CorpusEncoder::encode(Candidate& candidate, const Manner& manner) const {
+  BothSides<SideWords> words;
+  const bool links_words = manner.links == AlignmentUnits::kWords;
+  if (links_words) words = {words_of(candidate.text.source), words_of(candidate.text.target)};
+  candidate.judged = inspector_.inspect(candidate.text);
+  if (drops(candidate.judged.findings, config_)) return;
+  candidate.key = inspector_.duplicate_key(candidate.text);
+  if (links_words) {
+    encode_with_words(candidate, words);
+  } else {
+    candidate.source = tokenizers_.source->encode(candidate.text.source.text);
+    candidate.target = tokenizers_.target->encode(candidate.text.target.text);
+  }
+  judge_lengths(candidate);
+  if (manner.links == AlignmentUnits::kPieces) {
+    set_links(candidate, piece_links(candidate.given, std::ssize(candidate.source), std::ssize(candidate.target)));
+  }
+  if (!manner.tag) return;
+  candidate.source.insert(candidate.source.begin(), *manner.tag);
+  for (auto& link : candidate.links) ++link.source;
+}
+
+void CorpusEncoder::encode_with_words(Candidate& candidate, const BothSides<SideWords>& words) const {
+  const std::string &source_text = candidate.text.source.text, &target_text = candidate.text.target.text;
+  auto source = tokenizers_.source->encode_with_places(source_text);
+  auto target = tokenizers_.target->encode_with_places(target_text);
+  set_links(candidate,
+            project_links(candidate.given, words, {pieces_of(source_text, source), pieces_of(target_text, target)}));
+  candidate.source = std::move(source.ids);
+  candidate.target = std::move(target.ids);
+}
+
+void CorpusEncoder::set_links(Candidate& candidate, ProjectedLinks projected) {
+  candidate.links = std::move(projected.links);
+  candidate.judged.links = projected.fate;
 }
 
 void CorpusEncoder::judge_lengths(Candidate& candidate) const {
@@ -108,7 +140,7 @@ void CorpusEncoder::finish_pair(Candidate& candidate, CorpusReport& report) {
   const auto source_text = std::span<const int32_t>(candidate.source).last(static_cast<size_t>(judged.source_pieces));
   source_coverage_.add(candidate.text.source.text, source_text, judged.line);
   target_coverage_.add(candidate.text.target.text, candidate.target, judged.line);
-  writer_.add(candidate.source, candidate.target);
+  writer_.add(candidate.source, candidate.target, candidate.links);
 }
 
 }  // namespace tfm

@@ -9,7 +9,9 @@
 #include "cleaning/duplicate_filter.h"
 #include "cleaning/pair_inspector.h"
 #include "core/progress.h"
+#include "data/link_projection.h"
 #include "data/parallel_corpus.h"
+#include "formats/aligned_pairs.h"
 #include "text/tokenizer.h"
 #include "text/vocabulary_coverage.h"
 
@@ -34,12 +36,22 @@ class CorpusEncoder {
  private:
   struct Candidate {
     CleanPair text;
+    Alignment given{};  // as the alignment has it
     JudgedPair judged{};
     uint64_t key = 0;
     std::vector<int32_t> source{}, target{};
+    Alignment links{};  // between the pieces
   };
-  std::vector<Candidate> read_some(PairReader& reader) const;
-  void inspect_and_encode(std::vector<Candidate>& candidates, std::optional<int32_t> tag) const;
+  // How a corpus' pairs are encoded.
+  struct Manner {
+    std::optional<int32_t> tag{};
+    std::optional<AlignmentUnits> links{};  // what its alignment counts, where it has one
+  };
+  std::vector<Candidate> read_some(AlignedPairReader& reader) const;
+  void inspect_and_encode(std::vector<Candidate>& candidates, const Manner& manner) const;
+  void encode(Candidate& candidate, const Manner& manner) const;
+  static void set_links(Candidate& candidate, ProjectedLinks projected);
+  void encode_with_words(Candidate& candidate, const BothSides<SideWords>& words) const;
   void judge_lengths(Candidate& candidate) const;
   void finish_pair(Candidate& candidate, CorpusReport& report);
 

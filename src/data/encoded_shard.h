@@ -12,12 +12,14 @@
 #include "core/files.h"
 #include "core/hash.h"
 #include "core/system_files.h"
+#include "text/pharaoh.h"
 
 namespace tfm {
 
 struct EncodedPair {
   std::span<const int32_t> source;  // piece ids, without bos and eos
   std::span<const int32_t> target;
+  std::span<const AlignmentLink> links = {};  // between the two, by target and then by source; none twice
 };
 
 // In pieces, without bos and eos.
@@ -36,9 +38,14 @@ class EncodedShard {
 
   int64_t size() const { return static_cast<int64_t>(pairs_); }
   PairLengths lengths(int64_t index) const;
+  // The most pieces of any source, and of any target.
+  PairLengths longest() const { return longest_; }
   // The pair's ids, source and then target, behind what `ids` holds already. UserError naming file and pair when the
   // bytes are not those that were written.
   PairLengths read(int64_t index, std::vector<int32_t>& ids) const;
+  // The same, and the pair's links behind what `links` holds already.
+  PairLengths read(int64_t index, std::vector<int32_t>& ids, std::vector<AlignmentLink>& links) const;
+  bool has_links() const { return words_a_pair_ > 1; }
   // Reads the whole file and compares it with the checksum it was written with; UserError. Gives up once `stop` is
   // true.
   void verify(const std::atomic<bool>& stop) const;
@@ -46,10 +53,13 @@ class EncodedShard {
 
  private:
   struct Place {
-    uint64_t begin, end;  // of the pair's record, in bytes
+    uint64_t begin, links, end;  // of the pair's record and of the links in it, in bytes
     PairLengths lengths;
   };
+  std::string read_record(int64_t index, const Place& where) const;
   Place place(int64_t index) const;
+  // From the pair's words of the index and the first of the next pair.
+  Place place(const uint64_t* entries, int64_t index) const;
   void read_bytes(void* to, size_t size, uint64_t from) const;
 
   std::filesystem::path file_;
@@ -58,23 +68,26 @@ class EncodedShard {
   uint64_t pairs_ = 0;
   uint64_t index_begin_ = 0;
   uint64_t records_hash_ = 0;
+  PairLengths longest_;
   uint32_t id_bytes_ = 0;
+  uint32_t words_a_pair_ = 1;  // of the index
 };
 
-// Streams pairs to a file that appears under its name on finish(). Holds 8 bytes a pair in memory.
+// Streams pairs to a file that appears under its name on finish(). Holds 8 bytes a pair in memory, 16 with links.
 class EncodedShardWriter {
  public:
-  // `id_bytes`: 2 where every id is below 65536, else 4.
-  EncodedShardWriter(const std::filesystem::path& file, uint32_t id_bytes);
+  // `id_bytes`: 2 where every id is below 65536, else 4. `has_links`: whether any pair has some.
+  EncodedShardWriter(const std::filesystem::path& file, uint32_t id_bytes, bool has_links = false);
   // UserError (kFailed) soon after the disk is full.
-  void add(std::span<const int32_t> source, std::span<const int32_t> target);
-  int64_t pairs() const { return std::ssize(index_); }
+  void add(std::span<const int32_t> source, std::span<const int32_t> target, std::span<const AlignmentLink> links = {});
+  int64_t pairs() const { return std::ssize(index_) / words_a_pair_; }
   uint64_t bytes() const { return offset_; }
   void finish();
 
  private:
   PendingFile file_;
   uint32_t id_bytes_;
+  int64_t words_a_pair_;  // of the index
   uint64_t offset_;
   std::vector<uint64_t> index_;
   RunningHash records_hash_;

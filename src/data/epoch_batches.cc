@@ -1,5 +1,7 @@
 #include "data/epoch_batches.h"
 
+#include <c10/util/Exception.h>
+
 #include <algorithm>
 
 namespace tfm {
@@ -13,11 +15,14 @@ std::vector<double> weights_of(const ParallelCorpus& corpus, const BatchIterator
 
 std::vector<EncodedPair> BatchPairs::pairs() const {
   std::vector<EncodedPair> result;
-  size_t begin = 0;
-  for (const auto& [source, target] : lengths) {
-    const auto sources = static_cast<size_t>(source), targets = static_cast<size_t>(target);
-    result.push_back({std::span(ids).subspan(begin, sources), std::span(ids).subspan(begin + sources, targets)});
+  size_t begin = 0, links_begin = 0;
+  for (size_t i = 0; i < lengths.size(); ++i) {
+    const auto sources = static_cast<size_t>(lengths[i].source), targets = static_cast<size_t>(lengths[i].target);
+    const size_t links_end = link_ends.empty() ? 0 : link_ends[i];
+    result.push_back({std::span(ids).subspan(begin, sources), std::span(ids).subspan(begin + sources, targets),
+                      std::span(links).subspan(links_begin, links_end - links_begin)});
     begin += sources + targets;
+    links_begin = links_end;
   }
   return result;
 }
@@ -44,8 +49,19 @@ BatchPlan EpochBatches::plan(int64_t pool) const {
 }
 
 BatchPairs EpochBatches::read(int64_t pool, std::span<const int64_t> places) const {
+  if (options_.with_links) return read_linked(pool, places);
   BatchPairs batch;
   for (const int64_t place : places) batch.lengths.push_back(read_pair(first_place(pool) + place, batch.ids));
+  return batch;
+}
+
+BatchPairs EpochBatches::read_linked(int64_t pool, std::span<const int64_t> places) const {
+  TORCH_CHECK(!resegments(), "links are between the pieces that were encoded");
+  BatchPairs batch;
+  for (const int64_t place : places) {
+    batch.lengths.push_back(corpus_.read(order_[first_place(pool) + place], batch.ids, batch.links));
+    batch.link_ends.push_back(batch.links.size());
+  }
   return batch;
 }
 

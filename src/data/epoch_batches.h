@@ -24,6 +24,7 @@ struct BatchIteratorOptions {
   SpecialIds target_ids;
   std::vector<double> weights = {};  // of each corpus, see epoch_order.h; empty: 1 for each
   int64_t pool_pairs = 1 << 20;      // most pairs that are sorted by length together
+  bool with_links = false;           // whether the pairs' links are wanted, which must be as they were encoded then
   Resegment resegment_source = {};   // empty: pairs come as they were encoded
   Resegment resegment_target = {};
 };
@@ -32,6 +33,8 @@ struct BatchIteratorOptions {
 struct BatchPairs {
   std::vector<int32_t> ids;
   std::vector<PairLengths> lengths;
+  std::vector<AlignmentLink> links = {};
+  std::vector<size_t> link_ends = {};  // of each pair in `links`; empty where no pair has any
 
   std::vector<EncodedPair> pairs() const;  // into `ids`
 };
@@ -51,6 +54,7 @@ class EpochBatches {
   int64_t first_place(int64_t pool) const;
   bool resegments() const { return options_.resegment_source || options_.resegment_target; }
   PairLengths read_pair(int64_t place, std::vector<int32_t>& ids) const;
+  BatchPairs read_linked(int64_t pool, std::span<const int64_t> places) const;
 
   const ParallelCorpus& corpus_;
   const BatchIteratorOptions& options_;

@@ -11,6 +11,7 @@
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/interrupt.h"
 #include "formats/corpus_files.h"
 
 namespace tfm {
@@ -22,7 +23,7 @@ namespace fs = std::filesystem;
 // Raised when the same inputs would give other files than before.
 constexpr int kRecordVersion = 2;
 
-constexpr std::array kFileKeys = {"source", "target", "file"};
+constexpr std::array kFileKeys = {"source", "target", "file", "alignment"};
 
 void add_files(const CorpusConfig& entry, const std::string& pointer, std::map<std::string, fs::path>& files) {
   const auto corpora = expand_patterns(entry);
@@ -31,6 +32,7 @@ void add_files(const CorpusConfig& entry, const std::string& pointer, std::map<s
     if (corpora[i].source) files[pointer + "/source" + number] = *corpora[i].source;
     if (corpora[i].target) files[pointer + "/target" + number] = *corpora[i].target;
     if (corpora[i].file) files[pointer + "/file" + number] = *corpora[i].file;
+    if (corpora[i].alignment) files[pointer + "/alignment" + number] = *corpora[i].alignment;
   }
 }
 
@@ -70,6 +72,7 @@ std::map<std::string, RecordJson> settings(const Config& config) {
     RecordJson entry = data.at("train")[i];
     for (const char* key : kFileKeys) entry.erase(key);
     entry.erase("weight");
+    if (!config.data.train[i].alignment) entry.erase("alignment_units");
     result[concat("/data/train/", i)] = entry;
   }
   return result;
@@ -137,6 +140,7 @@ std::map<std::string, fs::path> input_files(const Config& config) {
 std::string record_inputs(const Config& config) {
   std::map<std::string, RecordJson> files;
   for (const auto& [pointer, file] : deciding_files(config)) {
+    stop_if_asked();
     files[pointer] = quick_facts(file);
     files[pointer]["checksum"] = checksum_file(file);
   }

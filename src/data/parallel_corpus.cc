@@ -86,16 +86,22 @@ PairLengths ParallelCorpus::read(int64_t index, std::vector<int32_t>& ids) const
   return shard.read(index, ids);
 }
 
+PairLengths ParallelCorpus::read(int64_t index, std::vector<int32_t>& ids, std::vector<AlignmentLink>& links) const {
+  const EncodedShard& shard = shard_of(index);
+  return shard.read(index, ids, links);
+}
+
 ParallelCorpusWriter::ParallelCorpusWriter(const fs::path& folder, Options options)
     : folder_(folder), options_(std::move(options)) {}
 
-void ParallelCorpusWriter::add(std::span<const int32_t> source, std::span<const int32_t> target) {
+void ParallelCorpusWriter::add(std::span<const int32_t> source, std::span<const int32_t> target,
+                               std::span<const AlignmentLink> links) {
   if (shard_ && shard_->pairs() == options_.pairs_a_shard) finish_shard();
   if (!shard_) {
     const uint32_t id_bytes = options_.vocab_size <= kNarrowIds ? 2 : 4;
-    shard_.emplace(folder_.path() / shard_name(shard_pairs_.size()), id_bytes);
+    shard_.emplace(folder_.path() / shard_name(shard_pairs_.size()), id_bytes, options_.has_links);
   }
-  shard_->add(source, target);
+  shard_->add(source, target, links);
   ++pairs_;
 }
 

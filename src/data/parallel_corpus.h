@@ -26,6 +26,8 @@ class ParallelCorpus {
   // Appends the pair's ids, source and then target, to `ids`. UserError naming file and pair when they are not those
   // that were written.
   PairLengths read(int64_t index, std::vector<int32_t>& ids) const;
+  // The same, and the pair's links behind what `links` holds already.
+  PairLengths read(int64_t index, std::vector<int32_t>& ids, std::vector<AlignmentLink>& links) const;
   // How many pairs each corpus of the config has.
   const std::vector<int64_t>& corpora() const { return corpora_; }
   // Of the vocabularies it was encoded with.
@@ -50,11 +52,12 @@ class ParallelCorpusWriter {
     std::string tokenizer_fingerprint;
     int64_t vocab_size = int64_t{1} << 31;  // of the larger vocabulary: ids are below it
     int64_t pairs_a_shard = 4'000'000;
+    bool has_links = false;  // whether any pair has some
   };
   ParallelCorpusWriter(const std::filesystem::path& folder, Options options);
 
   // UserError (kFailed) soon after the disk is full.
-  void add(std::span<const int32_t> source, std::span<const int32_t> target);
+  void add(std::span<const int32_t> source, std::span<const int32_t> target, std::span<const AlignmentLink> links = {});
   // The pairs since the last call, or since the beginning, were one corpus.
   void end_corpus();
   int64_t pairs() const { return pairs_; }

@@ -12,8 +12,10 @@
 #include "core/decimal.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/interrupt.h"
 #include "core/log.h"
 #include "core/progress.h"
+#include "core/system_files.h"
 #include "data/corpus_encoder.h"
 #include "data/epoch_order.h"
 #include "data/input_record.h"
@@ -47,12 +49,7 @@ bool is_there(const fs::path& file) {
 }
 
 void forget(const fs::path& record) {
-  std::error_code error;
-  fs::remove(record, error);
-  if (error) {
-    throw UserError(concat("can't remove ", record.string(), ": ", error.message(), "; is the run folder writable?"),
-                    ExitCode::kFailed);
-  }
+  if (const int error = remove_tree(record)) fail_changing(concat("remove ", record.string()), error);
 }
 
 PreparedData open_prepared(const PreparedFiles& files) {
@@ -82,7 +79,10 @@ bool vocabularies_differ(const PreparedFiles& files) {
 
 void verify(const ParallelCorpus& corpus) {
   const std::atomic<bool> never = false;
-  for (const EncodedShard& shard : corpus.shards()) shard.verify(never);
+  for (const EncodedShard& shard : corpus.shards()) {
+    stop_if_asked();
+    shard.verify(never);
+  }
 }
 
 Reusable find_reusable(const Config& config, const PreparedFiles& files, bool verify_all) {
@@ -114,6 +114,17 @@ int64_t pairs_kept(const std::vector<CorpusReport>& reports) {
   int64_t kept = 0;
   for (const CorpusReport& report : reports) kept += report.pairs_kept();
   return kept;
+}
+
+// For the log. UserError where there are alignments, and none of them links anything.
+std::string describe_links(const DataConfig& config, const std::vector<CorpusReport>& reports,
+                           const fs::path& report_file) {
+  if (!has_alignment(config)) return "";
+  int64_t linked = 0;
+  for (const CorpusReport& report : reports) linked += report.links(LinksFate::kUsed).count();
+  if (linked > 0) return concat("; ", grouped(linked), " pairs have links");
+  throw UserError(concat("no pair that is left has links, so that /training/guided_alignment_weight has nothing to ",
+                         "guide; ", report_file.string(), " says what became of the alignment's lines"));
 }
 
 // An older folder is replaced in one step.
@@ -185,9 +196,10 @@ void warn(const PreparationReport& report, const CorpusEncoder& encoder, const D
 
 void encode(const Config& config, const Tokenizers& tokenizers, const PreparedFiles& files,
             const std::optional<fs::path>& dropped_file) {
-  ParallelCorpusWriter writer(
-      files.train, {.tokenizer_fingerprint = tokenizers.fingerprint(),
-                    .vocab_size = std::max(tokenizers.source->vocab_size(), tokenizers.target->vocab_size())});
+  ParallelCorpusWriter writer(files.train,
+                              {.tokenizer_fingerprint = tokenizers.fingerprint(),
+                               .vocab_size = std::max(tokenizers.source->vocab_size(), tokenizers.target->vocab_size()),
+                               .has_links = has_alignment(config.data)});
   std::optional<DroppedPairs> dropped;
   if (dropped_file) dropped.emplace(*dropped_file);
   CorpusEncoder encoder(config.data, tokenizers, writer, dropped ? &*dropped : nullptr);
@@ -201,9 +213,11 @@ void encode(const Config& config, const Tokenizers& tokenizers, const PreparedFi
     throw UserError(
         concat("no training pair is left: all ", encoder.pairs_read(), " were dropped; see ", files.report.string()));
   }
+  const std::string linked = describe_links(config.data, report.corpora, files.report);
   writer.finish();
   log::info(concat("prepared ", kept, " of ", encoder.pairs_read(), " training pairs; an epoch holds ",
-                   grouped(report.epoch.pairs), " pairs, ", grouped(report.epoch.target_pieces), " target pieces"));
+                   grouped(report.epoch.pairs), " pairs, ", grouped(report.epoch.target_pieces), " target pieces",
+                   linked));
 }
 
 void prepare_anew(const Config& config, const PreparedFiles& files, const std::optional<fs::path>& dropped) {
@@ -228,6 +242,7 @@ void encode_again(const Config& config, const PreparedFiles& files) {
 PreparedData prepare_data(const Config& config, const fs::path& run_folder, const PrepareOptions& options) {
   const PreparedFiles files(run_folder);
   check_text_settings(config);
+  remove_leftovers(files.run_folder);
   remove_leftovers(files.data);
   Reusable reusable = find_reusable(config, files, options.verify);
   if (options.must_reuse && options.dropped) {

@@ -26,7 +26,8 @@ BatchIteratorOptions training_batches(const Config& config, const Tokenizers& to
                                .seed = static_cast<uint64_t>(config.training.seed),
                                .source_ids = tokenizers.source->special_ids(),
                                .target_ids = tokenizers.target->special_ids(),
-                               .weights = training_weights(config.data, corpus)};
+                               .weights = training_weights(config.data, corpus),
+                               .with_links = config.training.guided_alignment_weight > 0};
   if (config.tokenizer.sampling > 0) {
     options.pool_pairs = kPoolPairsWhenSampling;
     const auto cut_anew = [&](const Tokenizer& tokenizer) {

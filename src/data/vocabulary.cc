@@ -11,6 +11,7 @@
 #include "cleaning/pair_inspector.h"
 #include "core/concat.h"
 #include "core/error.h"
+#include "core/interrupt.h"
 #include "core/log.h"
 #include "core/progress.h"
 #include "core/random.h"
@@ -57,6 +58,7 @@ class CorpusSentences {
 
  private:
   bool read_pair() {
+    stop_if_asked();
     if (!reader_) {
       if (corpora_.empty()) {
         progress_.reset();  // what comes now can't tell how far it is

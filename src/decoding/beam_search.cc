@@ -135,6 +135,7 @@ class BeamSearch {
   }
 
   void grow(bool first) {
+    if (options_.before_step) options_.before_step();
     auto log_probs = model_.log_probs(last_tokens());  // [N, W, V]
     forbid(log_probs, first);
     const int64_t vocab_size = log_probs.size(2);

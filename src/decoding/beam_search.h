@@ -40,6 +40,7 @@ struct SearchOptions {
   std::vector<int64_t> forbidden;  // tokens that are never put out, such as the padding
   bool forbid_empty = true;        // the end mark can't be the first token
   at::Device device = at::kCPU;
+  std::function<void()> before_step = {};  // may throw, to abandon the search
 };
 
 // For each sentence, up to num_best hypotheses, the best first, finished ones before unfinished ones. `limits`: the

@@ -49,6 +49,9 @@ class Translator {
   // `model` must be on `device`; it is shared, not copied.
   Translator(Transformer model, TextCodec codec, const DecodingConfig& config, at::Device device, int64_t num_best = 1);
 
+  // Calls `check` before each step of a search from here on; what it throws ends translate().
+  void check_each_step(std::function<void()> check) { search_options_.before_step = std::move(check); }
+
   // Batches them by length, at most decoding.batch_size together. `translated` is called after each batch with the
   // number of lines it held.
   std::vector<Translation> translate(const std::vector<SourceLine>& lines,

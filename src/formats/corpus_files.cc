@@ -5,6 +5,7 @@
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/parting_search.h"
+#include "formats/alignment_file.h"
 #include "formats/corpus_format.h"
 #include "formats/segment_reader.h"
 #include "formats/text_pairs.h"
@@ -24,27 +25,34 @@ std::string matched_part(const Path& pattern, const Path& file) {
   return name.size() >= first + behind ? name.substr(first, name.size() - behind - first) : name;
 }
 
-[[noreturn]] void fail_unequal(const CorpusConfig& corpus, const std::vector<Path>& sources,
-                               const std::vector<Path>& targets) {
+[[noreturn]] void fail_unequal(const Path& first_pattern, const std::vector<Path>& first, const Path& second_pattern,
+                               const std::vector<Path>& second) {
   size_t i = 0;
-  const size_t both = std::min(sources.size(), targets.size());
-  while (i < both && matched_part(*corpus.source, sources[i]) == matched_part(*corpus.target, targets[i])) ++i;
-  const bool source_is_alone =
-      i == both ? sources.size() > both
-                : matched_part(*corpus.source, sources[i]) < matched_part(*corpus.target, targets[i]);
-  throw UserError(concat(corpus.source->string(), " matches ", sources.size(), sources.size() == 1 ? " file" : " files",
-                         " but ", corpus.target->string(), " ", targets.size(),
+  const size_t both = std::min(first.size(), second.size());
+  while (i < both && matched_part(first_pattern, first[i]) == matched_part(second_pattern, second[i])) ++i;
+  const bool first_is_alone =
+      i == both ? first.size() > both : matched_part(first_pattern, first[i]) < matched_part(second_pattern, second[i]);
+  throw UserError(concat(first_pattern.string(), " matches ", first.size(), first.size() == 1 ? " file" : " files",
+                         " but ", second_pattern.string(), " ", second.size(),
                          "; the first without a partner seems to be ",
-                         (source_is_alone ? sources[i] : targets[i]).string()));
+                         (first_is_alone ? first[i] : second[i]).string()));
 }
 
 // Files that are partners by their order alone would be paired wrongly without a word.
-void check_partners(const CorpusConfig& corpus, const Path& source, const Path& target) {
-  const std::string of_source = matched_part(*corpus.source, source), of_target = matched_part(*corpus.target, target);
-  if (!is_pattern(*corpus.source) || !is_pattern(*corpus.target) || of_source == of_target) return;
-  throw UserError(concat(source.string(), " and ", target.string(), " would be a pair, but the marks of the patterns ",
-                         "stand for \"", of_source, "\" in one and \"", of_target,
+void check_partners(const Path& first_pattern, const Path& first, const Path& second_pattern, const Path& second) {
+  const std::string of_first = matched_part(first_pattern, first), of_second = matched_part(second_pattern, second);
+  if (!is_pattern(first_pattern) || !is_pattern(second_pattern) || of_first == of_second) return;
+  throw UserError(concat(first.string(), " and ", second.string(), " would be a pair, but the marks of the patterns ",
+                         "stand for \"", of_first, "\" in one and \"", of_second,
                          "\" in the other; rename one, or list the files"));
+}
+
+// The files of `pattern`, one for each of those that `partner_pattern` matched.
+std::vector<Path> expand_beside(const Path& partner_pattern, const std::vector<Path>& partners, const Path& pattern) {
+  auto files = expand_pattern(pattern);
+  if (files.size() != partners.size()) fail_unequal(partner_pattern, partners, pattern, files);
+  for (size_t i = 0; i < files.size(); ++i) check_partners(partner_pattern, partners[i], pattern, files[i]);
+  return files;
 }
 
 void check_can_be_read_again(const Path& file) {
@@ -78,6 +86,11 @@ std::string likely_place(const Path& longer, const Path& shorter, int64_t surplu
   return concat("; they seem to part at ", longer_reader.is_sgml() ? "segment " : "line ", *line);
 }
 
+int64_t count_alignments(const Path& file) {
+  AlignmentReader alignment(file);
+  return count_alignments_left(alignment);
+}
+
 void check_two_files(const CorpusConfig& corpus) {
   const int64_t sources = count_segments(*corpus.source, corpus), targets = count_segments(*corpus.target, corpus);
   std::string where;
@@ -86,6 +99,9 @@ void check_two_files(const CorpusConfig& corpus) {
                               : likely_place(*corpus.target, *corpus.source, targets - sources, corpus);
   }
   check_segment_counts(corpus, sources, targets, where);
+  if (corpus.alignment) {
+    check_alignment_count(*corpus.alignment, count_alignments(*corpus.alignment), files_of_text(corpus), sources);
+  }
 }
 
 void check_one_file(const Path& file) {
@@ -96,20 +112,18 @@ void check_one_file(const Path& file) {
 }  // namespace
 
 std::vector<CorpusConfig> expand_patterns(const CorpusConfig& corpus) {
-  std::vector<CorpusConfig> result;
-  if (corpus.file) {
-    for (const Path& file : expand_pattern(*corpus.file)) result.emplace_back(corpus).file = file;
-    return result;
-  }
-  if (!corpus.source || !corpus.target) return {corpus};
-  const auto sources = expand_pattern(*corpus.source), targets = expand_pattern(*corpus.target);
-  if (sources.size() != targets.size()) fail_unequal(corpus, sources, targets);
-  for (size_t i = 0; i < sources.size(); ++i) {
-    check_partners(corpus, sources[i], targets[i]);
-    CorpusConfig& one = result.emplace_back(corpus);
-    one.source = sources[i];
-    one.target = targets[i];
-  }
+  if (!corpus.file && (!corpus.source || !corpus.target)) return {corpus};
+  const Path& first_pattern = corpus.file ? *corpus.file : *corpus.source;
+  const auto first = expand_pattern(first_pattern);
+  std::vector<CorpusConfig> result(first.size(), corpus);
+  const auto expand = [&](std::optional<Path> CorpusConfig::*file) {
+    if (!(corpus.*file)) return;
+    const auto files = expand_beside(first_pattern, first, *(corpus.*file));
+    for (size_t i = 0; i < files.size(); ++i) result[i].*file = files[i];
+  };
+  for (size_t i = 0; i < first.size(); ++i) (corpus.file ? result[i].file : result[i].source) = first[i];
+  expand(&CorpusConfig::target);
+  expand(&CorpusConfig::alignment);
   return result;
 }
 
@@ -133,14 +147,20 @@ void check_keys(const CorpusConfig& corpus, CorpusFormat format) {
 
 void check_corpus(const CorpusConfig& corpus) {
   check_keys(corpus, corpus_format(corpus));
-  for (const auto& file : {corpus.source, corpus.target, corpus.file}) {
+  for (const auto& file : {corpus.source, corpus.target, corpus.file, corpus.alignment}) {
     if (file) check_can_be_read_again(*file);
   }
   if (corpus.file) {
     check_one_file(*corpus.file);
+    if (corpus.alignment) count_alignments(*corpus.alignment);  // how many there must be, reading all pairs tells
   } else {
     check_two_files(corpus);
   }
+}
+
+std::string files_of_text(const CorpusConfig& corpus) {
+  if (corpus.file) return corpus.file->string();
+  return concat(corpus.source->string(), " and ", corpus.target->string());
 }
 
 int64_t corpus_bytes(const CorpusConfig& corpus) {

@@ -75,20 +75,33 @@ Tensor MultiHeadAttentionImpl::scores(const Tensor& queries, const Tensor& keys)
 }
 
 Tensor MultiHeadAttentionImpl::forward(const Tensor& x, const KeyValue& memory, const AttentionMask& mask,
-                                       AttentionRecorder* recorder, int64_t first) {
+                                       Dropout& dropout, AttentionRecorder* recorder, int64_t first) {
   const auto queries = project_query(x, first);  // [B, H, T, K]
   if (recorder != nullptr) {
     recorder->record(masked_softmax(scores(queries, memory.key), allowed_keys(mask, queries, memory.key)));
   }
   const KeyValue heads = {repeat_for_heads(memory.key, options_.num_heads),
-                          repeat_for_heads(memory.value, options_.num_heads)};  // [B, H, S, K]
-  return output(attend(queries, heads, mask).transpose(1, 2).flatten(2));       // [B, T, D]
+                          repeat_for_heads(memory.value, options_.num_heads)};      // [B, H, S, K]
+  return output(attend(queries, heads, mask, dropout).transpose(1, 2).flatten(2));  // [B, T, D]
 }
 
-Tensor MultiHeadAttentionImpl::attend(const Tensor& queries, const KeyValue& memory, const AttentionMask& mask) {
-  if (!score) return scaled_dot_product_attention(queries, memory, mask);
-  const auto attend_dense = [this](const Tensor& q, const KeyValue& kv, const Tensor& allowed) {
-    return at::matmul(masked_softmax(score(q, kv.key), allowed), kv.value);  // [B, H, T, S] x [B, H, S, K]
+Tensor MultiHeadAttentionImpl::forward_visibly(const Tensor& x, const KeyValue& memory, const AttentionMask& mask,
+                                               Dropout& dropout, Tensor& log_weights) {
+  TORCH_CHECK(mask.window == 0, "weights within a window have no place for all keys");
+  const auto queries = project_query(x);  // [B, H, T, K]
+  log_weights = masked_log_softmax(scores(queries, memory.key), allowed_keys(mask, queries, memory.key));
+  const auto weights = dropout.attention(log_weights.exp());
+  const auto values = repeat_for_heads(memory.value, options_.num_heads);  // [B, H, S, K]
+  return output(at::matmul(weights, values).transpose(1, 2).flatten(2));   // [B, T, D]
+}
+
+Tensor MultiHeadAttentionImpl::attend(const Tensor& queries, const KeyValue& memory, const AttentionMask& mask,
+                                      Dropout& dropout) {
+  // The fused kernel doesn't show its weights, and LibTorch's dropout within it draws from a generator's state.
+  if (!score && !dropout.drops_attention()) return scaled_dot_product_attention(queries, memory, mask);
+  const auto attend_dense = [&](const Tensor& q, const KeyValue& kv, const Tensor& allowed) {
+    const auto weights = masked_softmax(scores(q, kv.key), allowed);
+    return at::matmul(dropout.attention(weights), kv.value);  // [B, H, T, S] x [B, H, S, K]
   };
   if (window_cuts(mask, queries)) return windowed_attention(queries, memory, mask, attend_dense);
   return attend_dense(queries, memory, allowed_keys(mask, queries, memory.key));

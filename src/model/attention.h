@@ -7,6 +7,7 @@
 #include "model/additive_attention.h"
 #include "model/attention_mask.h"
 #include "model/attention_recorder.h"
+#include "model/dropout.h"
 #include "model/key_value.h"
 #include "model/rotary_positions.h"
 
@@ -44,15 +45,19 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
   Tensor scores(const Tensor& queries, const Tensor& keys);
   // Attends from x, at positions first, first + 1, ..., to keys and values that were projected before.
   // [B, T, D] -> [B, T, D]
-  Tensor forward(const Tensor& x, const KeyValue& memory, const AttentionMask& mask,
+  Tensor forward(const Tensor& x, const KeyValue& memory, const AttentionMask& mask, Dropout& dropout,
                  AttentionRecorder* recorder = nullptr, int64_t first = 0);
+  // The same without the fused kernel, which shows no weights: puts their logarithms into `log_weights`, [B, H, T, S],
+  // minus infinity where the mask forbids. Differentiable, for a loss on them. For attention without a window.
+  Tensor forward_visibly(const Tensor& x, const KeyValue& memory, const AttentionMask& mask, Dropout& dropout,
+                         Tensor& log_weights);
 
   // W^Q, W^K and W^V of all heads, side by side, and W^O.
   torch::nn::Linear query{nullptr}, key{nullptr}, value{nullptr}, output{nullptr};
   AdditiveScore score{nullptr};  // none for the dot product
 
  private:
-  Tensor attend(const Tensor& queries, const KeyValue& memory, const AttentionMask& mask);
+  Tensor attend(const Tensor& queries, const KeyValue& memory, const AttentionMask& mask, Dropout& dropout);
 
   AttentionOptions options_;
   RotaryPositions rotary_;

@@ -14,28 +14,35 @@ namespace {
 using at::Tensor;
 
 struct Site {
-  double probability;
+  double rate;
   uint64_t key;
   uint32_t place;
+  BatchPart part;
 };
+
+// Where the first element of `x` stands among those of the whole batch.
+int64_t first_element(const Tensor& x, const BatchPart& part) { return x.numel() / part.rows * part.first; }
 
 Tensor drop_on_cpu(const Tensor& x, const Site& site) {
   const auto input = x.contiguous();
   auto output = at::empty_like(input);
-  const DropoutSite counters{site.key, site.place, dropout_threshold(site.probability)};
+  const DropoutSite counters{site.key, site.place, dropout_threshold(site.rate)};
+  const int64_t begin = first_element(input, site.part), end = begin + input.numel();
   AT_DISPATCH_FLOATING_TYPES_AND2(at::kHalf, at::kBFloat16, input.scalar_type(), "dropout", [&] {
     const scalar_t* from = input.const_data_ptr<scalar_t>();
     scalar_t* to = output.data_ptr<scalar_t>();
-    const int64_t size = input.numel();
-    const int64_t num_blocks = (size + kDropoutBlock - 1) / kDropoutBlock;
-    at::parallel_for(0, num_blocks, /*grain_size=*/64, [&](int64_t begin, int64_t end) {
+    const int64_t end_block = (end + kDropoutBlock - 1) / kDropoutBlock;
+    at::parallel_for(begin / kDropoutBlock, end_block, /*grain_size=*/64, [&](int64_t first_block, int64_t last_block) {
       float factors[kDropoutBlock];
-      for (int64_t block = begin; block < end; ++block) {
+      for (int64_t block = first_block; block < last_block; ++block) {
         dropout_factors(counters, static_cast<uint64_t>(block), factors);
-        const int64_t first = block * kDropoutBlock;
-        const int64_t count = std::min(kDropoutBlock, size - first);
+        const int64_t first = std::max(begin, block * kDropoutBlock);
+        const int64_t count = std::min(end, (block + 1) * kDropoutBlock) - first;
+        const float* factor = factors + (first - block * kDropoutBlock);
+        const scalar_t* source = from + (first - begin);
+        scalar_t* target = to + (first - begin);
         for (int64_t i = 0; i < count; ++i) {
-          to[first + i] = static_cast<scalar_t>(static_cast<at::opmath_type<scalar_t>>(from[first + i]) * factors[i]);
+          target[i] = static_cast<scalar_t>(static_cast<at::opmath_type<scalar_t>>(source[i]) * factor[i]);
         }
       }
     });
@@ -51,8 +58,10 @@ Tensor drop_on_device(const Tensor& x, const Site& site) {
     // A seed for each place: the golden ratio's bits spread neighbouring numbers, as in SplitMix64.
     generator.set_current_seed(site.key + 0x9E3779B97F4A7C15ULL * (site.place + 1));
   }
-  const double keep = 1.0 - site.probability;
-  return x * at::empty_like(x).bernoulli_(keep, generator).div_(keep);
+  const double keep = 1.0 - site.rate;
+  const auto whole =
+      at::empty({x.numel() / site.part.rows * site.part.all_rows}, x.options()).bernoulli_(keep, generator).div_(keep);
+  return x * whole.narrow(0, first_element(x, site.part), x.numel()).view(x.sizes());
 }
 
 Tensor drop_at(const Tensor& x, const Site& site) {
@@ -61,28 +70,42 @@ Tensor drop_at(const Tensor& x, const Site& site) {
 
 // The gradient of an element is dropped and scaled as the element was: the same function, computed again.
 struct DropoutFunction : public torch::autograd::Function<DropoutFunction> {
-  static Tensor forward(torch::autograd::AutogradContext* context, const Tensor& x, double probability, int64_t key,
-                        int64_t place) {
-    context->saved_data["probability"] = probability;
-    context->saved_data["key"] = key;
-    context->saved_data["place"] = place;
-    return drop_at(x, {probability, static_cast<uint64_t>(key), static_cast<uint32_t>(place)});
+  static Tensor forward(torch::autograd::AutogradContext* context, const Tensor& x, const Site& site) {
+    context->saved_data["rate"] = site.rate;
+    context->saved_data["key"] = static_cast<int64_t>(site.key);
+    context->saved_data["place"] = static_cast<int64_t>(site.place);
+    context->saved_data["part"] = std::vector<int64_t>{site.part.first, site.part.rows, site.part.all_rows};
+    return drop_at(x, site);
   }
   static torch::autograd::variable_list backward(torch::autograd::AutogradContext* context,
                                                  torch::autograd::variable_list gradients) {
-    const Site site{context->saved_data["probability"].toDouble(),
+    const auto part = context->saved_data["part"].toIntVector();
+    const Site site{context->saved_data["rate"].toDouble(),
                     static_cast<uint64_t>(context->saved_data["key"].toInt()),
-                    static_cast<uint32_t>(context->saved_data["place"].toInt())};
-    return {drop_at(gradients[0], site), Tensor(), Tensor(), Tensor()};
+                    static_cast<uint32_t>(context->saved_data["place"].toInt()),
+                    {.first = part[0], .rows = part[1], .all_rows = part[2]}};
+    return {drop_at(gradients[0], site), Tensor()};
   }
 };
 
 }  // namespace
 
-at::Tensor Dropout::drop(const at::Tensor& x) {
-  if (probability_ == 0.0) return x;
-  const uint32_t place = place_++;
-  return DropoutFunction::apply(x, probability_, static_cast<int64_t>(key_), static_cast<int64_t>(place));
+DropoutRates dropout_rates(const ModelConfig& config) {
+  return {.residual = config.dropout,
+          .attention = config.attention_dropout,
+          .activation = config.activation_dropout,
+          .word = config.word_dropout};
+}
+
+Tensor Dropout::drop(const Tensor& x, double rate) {
+  if (rate == 0.0) return x;
+  return DropoutFunction::apply(x, Site{rate, key_, place_++, part_});
+}
+
+Tensor Dropout::words(const Tensor& embedded) {
+  if (rates_.word == 0.0) return embedded;
+  const auto kept = drop(at::ones({embedded.size(0), embedded.size(1)}, embedded.options()), rates_.word);
+  return embedded * kept.unsqueeze(-1);  // [B, L, D] * [B, L, 1]
 }
 
 }  // namespace tfm

@@ -6,22 +6,50 @@
 
 #include <cstdint>
 
+#include "config/config.h"
+
 namespace tfm {
 
-// Goes through one forward pass; each call of drop() is a place of its own. The same key gives the same passes.
+// The share of elements set to zero, in each place of the model where dropout may stand; in [0, 1).
+struct DropoutRates {
+  double residual = 0.0;    // of what a sub-layer adds, and of embeddings with their positions (section 5.4)
+  double attention = 0.0;   // of attention weights
+  double activation = 0.0;  // of what the activation function of a feed-forward layer gives
+  double word = 0.0;        // of embeddings as a whole (Gal and Ghahramani 2016)
+};
+DropoutRates dropout_rates(const ModelConfig& config);
+
+// Some rows of a batch that is computed in parts: each element is dropped as it is in the whole batch.
+struct BatchPart {
+  int64_t first = 0;
+  int64_t rows = 1;
+  int64_t all_rows = 1;
+};
+
+// Goes through one forward pass; each call is a place of its own. The same key gives the same passes. The batch is the
+// outermost dimension of every tensor. Elements that stay are scaled by 1 / (1 - rate). float32, float64, bfloat16 or
+// float16; the result has the shape of what is given.
 class Dropout {
  public:
   // No dropout: for translation and validation.
   Dropout() = default;
-  // `probability` in [0, 1) of setting an element to zero; the others are scaled by 1 / (1 - probability).
-  Dropout(double probability, uint64_t key) : probability_(probability), key_(key) {}
+  Dropout(const DropoutRates& rates, uint64_t key, const BatchPart& part = {})
+      : rates_(rates), key_(key), part_(part) {}
 
-  // Same shape as `x`; float32, float64, bfloat16 or float16.
-  at::Tensor drop(const at::Tensor& x);
+  at::Tensor residual(const at::Tensor& x) { return drop(x, rates_.residual); }
+  at::Tensor attention(const at::Tensor& weights) { return drop(weights, rates_.attention); }
+  at::Tensor activation(const at::Tensor& x) { return drop(x, rates_.activation); }
+  // [B, L, D] -> [B, L, D]
+  at::Tensor words(const at::Tensor& embedded);
+
+  bool drops_attention() const { return rates_.attention > 0.0; }
 
  private:
-  double probability_ = 0.0;
+  at::Tensor drop(const at::Tensor& x, double rate);
+
+  DropoutRates rates_;
   uint64_t key_ = 0;
+  BatchPart part_;
   uint32_t place_ = 0;
 };
 

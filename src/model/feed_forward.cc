@@ -14,14 +14,18 @@ FeedForwardImpl::FeedForwardImpl(int64_t d_model, int64_t ffn_dim, const ModelCo
   outer = register_module("outer", linear(ffn_dim, d_model));
 }
 
-Tensor FeedForwardImpl::forward(const Tensor& x) {
-  switch (activation_) {  // [B, L, D] -> [B, L, F] -> [B, L, D]
+Tensor FeedForwardImpl::forward(const Tensor& x, Dropout& dropout) {
+  return outer(dropout.activation(activated(x)));  // [B, L, D] -> [B, L, F] -> [B, L, D]
+}
+
+Tensor FeedForwardImpl::activated(const Tensor& x) {
+  switch (activation_) {
     case Activation::kRelu:
-      return outer(at::relu(inner(x)));
+      return at::relu(inner(x));
     case Activation::kGelu:
-      return outer(at::gelu(inner(x)));
+      return at::gelu(inner(x));
     case Activation::kSwiglu:
-      return outer(at::silu(gate(x)) * inner(x));
+      return at::silu(gate(x)) * inner(x);
   }
   TORCH_CHECK(false, "no such activation");
 }

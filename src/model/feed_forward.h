@@ -4,6 +4,7 @@
 #include <torch/nn/modules/linear.h>
 
 #include "config/config.h"
+#include "model/dropout.h"
 
 namespace tfm {
 
@@ -16,11 +17,14 @@ class FeedForwardImpl : public torch::nn::Module {
  public:
   FeedForwardImpl(int64_t d_model, int64_t ffn_dim, const ModelConfig& config);
   // [B, L, D] -> [B, L, D]
-  Tensor forward(const Tensor& x);
+  Tensor forward(const Tensor& x, Dropout& dropout);
 
   torch::nn::Linear inner{nullptr}, gate{nullptr}, outer{nullptr};  // only SwiGLU has a gate
 
  private:
+  // [B, L, D] -> [B, L, F]
+  Tensor activated(const Tensor& x);
+
   Activation activation_;
 };
 TORCH_MODULE(FeedForward);

@@ -9,8 +9,8 @@ ResidualNormImpl::ResidualNormImpl(int64_t d_model, const ModelConfig& config) :
 }
 
 Tensor ResidualNormImpl::forward(const Tensor& x, Dropout& dropout, const Sublayer& sublayer) {
-  if (placement_ == NormPlacement::kPre) return x + dropout.drop(sublayer(norm(x)));
-  return norm(x + dropout.drop(sublayer(x)));
+  if (placement_ == NormPlacement::kPre) return x + dropout.residual(sublayer(norm(x)));
+  return norm(x + dropout.residual(sublayer(x)));
 }
 
 EncoderLayerImpl::EncoderLayerImpl(const ModelConfig& config) {
@@ -25,9 +25,9 @@ EncoderLayerImpl::EncoderLayerImpl(const ModelConfig& config) {
 Tensor EncoderLayerImpl::forward(const Tensor& x, const Tensor& real_keys, Dropout& dropout,
                                  AttentionRecorder* recorder) {
   const auto attended = self_attention_residual(x, dropout, [&](const Tensor& y) {
-    return self_attention(y, self_attention->project_memory(y), mask(real_keys), recorder);
+    return self_attention(y, self_attention->project_memory(y), mask(real_keys), dropout, recorder);
   });
-  return feed_forward_residual(attended, dropout, [&](const Tensor& y) { return feed_forward(y); });
+  return feed_forward_residual(attended, dropout, [&](const Tensor& y) { return feed_forward(y, dropout); });
 }
 
 DecoderLayerImpl::DecoderLayerImpl(const ModelConfig& config) {
@@ -42,13 +42,15 @@ DecoderLayerImpl::DecoderLayerImpl(const ModelConfig& config) {
 }
 
 Tensor DecoderLayerImpl::forward(const Tensor& x, const KeyValue& memory, const AttentionMask& memory_mask,
-                                 Dropout& dropout, AttentionRecorder* recorder) {
+                                 Dropout& dropout, AttentionRecorder* recorder, Tensor* cross_log_weights) {
   const auto own = self_attention_residual(x, dropout, [&](const Tensor& y) {
-    return self_attention(y, self_attention->project_memory(y), mask(), recorder);
+    return self_attention(y, self_attention->project_memory(y), mask(), dropout, recorder);
   });
-  const auto crossed = cross_attention_residual(
-      own, dropout, [&](const Tensor& y) { return cross_attention(y, memory, memory_mask, recorder); });
-  return feed_forward_residual(crossed, dropout, [&](const Tensor& y) { return feed_forward(y); });
+  const auto crossed = cross_attention_residual(own, dropout, [&](const Tensor& y) {
+    if (cross_log_weights == nullptr) return cross_attention(y, memory, memory_mask, dropout, recorder);
+    return cross_attention->forward_visibly(y, memory, memory_mask, dropout, *cross_log_weights);
+  });
+  return feed_forward_residual(crossed, dropout, [&](const Tensor& y) { return feed_forward(y, dropout); });
 }
 
 Tensor DecoderLayerImpl::step(const Tensor& x, int64_t position, LayerCache& cache, const AttentionMask& memory_mask) {
@@ -56,12 +58,12 @@ Tensor DecoderLayerImpl::step(const Tensor& x, int64_t position, LayerCache& cac
   const auto own = self_attention_residual(x, none, [&](const Tensor& y) {
     const auto rows = y.flatten(0, 1).unsqueeze(1);  // [B, W, D] -> [B*W, 1, D]
     const auto past = cache.append(self_attention->project_memory(rows, position));
-    return self_attention(rows, past, AttentionMask{}, nullptr, position).view_as(y);  // [B, W, D]
+    return self_attention(rows, past, AttentionMask{}, none, nullptr, position).view_as(y);  // [B, W, D]
   });
   // The hypotheses of a sentence are W queries to one memory: nothing is repeated for the beam.
   const auto crossed = cross_attention_residual(
-      own, none, [&](const Tensor& y) { return cross_attention(y, cache.memory(), memory_mask); });
-  return feed_forward_residual(crossed, none, [&](const Tensor& y) { return feed_forward(y); });
+      own, none, [&](const Tensor& y) { return cross_attention(y, cache.memory(), memory_mask, none); });
+  return feed_forward_residual(crossed, none, [&](const Tensor& y) { return feed_forward(y, none); });
 }
 
 LayerCache DecoderLayerImpl::start_cache(const Tensor& encoded) {

@@ -49,10 +49,11 @@ class DecoderLayerImpl : public torch::nn::Module {
   explicit DecoderLayerImpl(const ModelConfig& config);
   // The whole target at once, each position seeing those before it. `memory`: project_memory of the encoder's output.
   // There is no mask for the target's padding: it stands at the end, where the causal mask hides it from all real
-  // pieces, and the loss leaves its rows out.
+  // pieces, and the loss leaves its rows out. `cross_log_weights`, where given, gets those of cross-attention (see
+  // MultiHeadAttention::forward_visibly); a recorder is not handed them then.
   // [B, T, D] -> [B, T, D]
   Tensor forward(const Tensor& x, const KeyValue& memory, const AttentionMask& memory_mask, Dropout& dropout,
-                 AttentionRecorder* recorder);
+                 AttentionRecorder* recorder, Tensor* cross_log_weights = nullptr);
   // Position `position` of W hypotheses for each of B sentences. No mask: the cache holds only what may be seen.
   // [B, W, D] -> [B, W, D]
   Tensor step(const Tensor& x, int64_t position, LayerCache& cache, const AttentionMask& memory_mask);

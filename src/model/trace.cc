@@ -93,13 +93,15 @@ class Tracer {
     note(attention->score ? "MultiHeadAttentionImpl::attend" : "scaled_dot_product_attention",
          "the values, weighted and added up: head 0's answer",
          at::matmul(weights, repeat_for_heads(memory.value, weights.size(1))));
-    const auto output = attention(x, memory, mask);
+    Dropout none;
+    const auto output = attention(x, memory, mask, none);
     note("MultiHeadAttentionImpl::forward", "all heads put together and mixed by W^O", output);
     return output;
   }
 
   Tensor feed(FeedForward& feed_forward, ResidualNorm& residual, const Tensor& x) {
-    const auto output = feed_forward(before(residual, x));
+    Dropout none;
+    const auto output = feed_forward(before(residual, x), none);
     note("FeedForwardImpl::forward", "each position by itself through the inner layer and back", output);
     return after(residual, x, output);
   }

@@ -5,6 +5,9 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
+
+#include "model/recomputed.h"
 
 namespace tfm {
 namespace {
@@ -26,7 +29,8 @@ void DecoderState::select(const Tensor& rows, const Tensor& sentences) {
   }
 }
 
-TransformerImpl::TransformerImpl(const ModelConfig& config, const Vocabulary& vocabulary) : config_(config) {
+TransformerImpl::TransformerImpl(const ModelConfig& config, const Vocabulary& vocabulary)
+    : config_(config), vocabulary_(vocabulary) {
   const int64_t encoder_dim = encoder_shape(config).d_model, decoder_dim = decoder_shape(config).d_model;
   const bool one_embedding = vocabulary.shared && config.tie_embeddings == TiedEmbeddings::kAll;
   source_embedding = register_module(one_embedding ? "embedding" : "source_embedding",
@@ -75,20 +79,36 @@ Tensor TransformerImpl::embed(torch::nn::Embedding& embedding, const Tensor& tok
   return config_.scale_embeddings ? embedded * std::sqrt(static_cast<double>(embedded.size(-1))) : embedded;
 }
 
+Tensor TransformerImpl::first_states(torch::nn::Embedding& embedding, PositionalEncoding& positions,
+                                     const Tensor& tokens, Dropout& dropout) const {
+  return dropout.residual(positions(dropout.words(embed(embedding, tokens)), 0));  // [B, L] -> [B, L, D]
+}
+
 EncodedSource TransformerImpl::encode(const Tensor& source, const Tensor& source_mask, Dropout& dropout,
                                       AttentionRecorder* recorder) {
-  auto x = dropout.drop(source_positions(embed(source_embedding, source), 0));  // [B, S, D]; dropped as in section 5.4
-  for (const auto& layer : *encoder_layers) x = layer->as<EncoderLayer>()->forward(x, source_mask, dropout, recorder);
+  auto x = first_states(source_embedding, source_positions, source, dropout);  // [B, S, D]
+  for (const auto& module : *encoder_layers) {
+    auto* layer = module->as<EncoderLayer>();
+    const auto forward = [=](const Tensor& y, const Tensor&, Dropout& d) {
+      return layer->forward(y, source_mask, d, recorder);
+    };
+    x = recompute_ ? recomputed(forward, x, {}, dropout) : forward(x, {}, dropout);
+  }
   return {encoder_norm ? encoder_norm(x) : x, {.real_keys = source_mask}};
 }
 
 Tensor TransformerImpl::decode(const Tensor& target_input, const EncodedSource& encoded, Dropout& dropout,
-                               AttentionRecorder* recorder) {
-  auto x = dropout.drop(target_positions(embed(target_embedding, target_input), 0));  // [B, T, D]
-  for (const auto& module : *decoder_layers) {
-    auto* layer = module->as<DecoderLayer>();
-    const auto memory = layer->cross_attention->project_memory(encoded.states);  // start_decoding does it once, too
-    x = layer->forward(x, memory, encoded.mask, dropout, recorder);
+                               AttentionRecorder* recorder, GuidedLayer* guided) {
+  auto x = first_states(target_embedding, target_positions, target_input, dropout);  // [B, T, D]
+  for (std::size_t i = 0; i < decoder_layers->size(); ++i) {
+    auto* layer = decoder_layers[i]->as<DecoderLayer>();
+    auto* log_weights = guided != nullptr && std::cmp_equal(guided->layer, i) ? &guided->log_weights : nullptr;
+    const auto forward = [=, mask = encoded.mask](const Tensor& y, const Tensor& states, Dropout& d) {
+      const auto memory = layer->cross_attention->project_memory(states);  // start_decoding does it once, too
+      return layer->forward(y, memory, mask, d, recorder, log_weights);
+    };
+    const bool recompute = recompute_ && log_weights == nullptr;  // weights that a loss looks at must be kept
+    x = recompute ? recomputed(forward, x, encoded.states, dropout) : forward(x, encoded.states, dropout);
   }
   return decoder_norm ? decoder_norm(x) : x;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "config/config.h"
+#include "model/guided_layer.h"
 #include "model/layers.h"
 #include "model/positional_encoding.h"
 
@@ -47,9 +48,10 @@ class TransformerImpl : public torch::nn::Module {
   EncodedSource encode(const Tensor& source, const Tensor& source_mask, Dropout& dropout,
                        AttentionRecorder* recorder = nullptr);
   // target_input: int64 [B, T], begins with bos -> [B, T, D], ready for logits().
-  // A recorder is handed each layer's self-attention, then its cross-attention.
+  // A recorder is handed each layer's self-attention, then its cross-attention. `guided`, instead of a recorder, is
+  // filled in with one layer's cross-attention.
   Tensor decode(const Tensor& target_input, const EncodedSource& encoded, Dropout& dropout,
-                AttentionRecorder* recorder = nullptr);
+                AttentionRecorder* recorder = nullptr, GuidedLayer* guided = nullptr);
   // [..., D] -> [..., V]
   Tensor logits(const Tensor& states) { return at::linear(states, output_weight()); }
   // Of the linear map before the softmax: the target embeddings where they are tied (section 3.4). [V, D]
@@ -59,10 +61,15 @@ class TransformerImpl : public torch::nn::Module {
   // Adds one piece to W hypotheses of each sentence. tokens: int64 [B, W] -> [B, W, D], ready for logits().
   Tensor step(const Tensor& tokens, DecoderState& state);
 
+  // Whether training keeps only the inputs of each layer and computes the rest once more in the backward pass; see
+  // recomputed.h. The results are the same, the gradients to rounding. A recorder then sees each layer twice.
+  void recompute_activations(bool yes) { recompute_ = yes; }
+
   // The longest sequence that there are positions for, marks included; without end but for learned positions.
   int64_t max_length() const;
 
   const ModelConfig& config() const { return config_; }
+  const Vocabulary& vocabulary() const { return vocabulary_; }
   int64_t num_parameters() const;
 
   // Section 3.4: embeddings times sqrt(D), unless the config says otherwise. tokens [...] -> [..., D]
@@ -76,7 +83,13 @@ class TransformerImpl : public torch::nn::Module {
   torch::nn::Linear output{nullptr};                  // none where tied
 
  private:
+  // Embeddings with their positions, dropped as in section 5.4. tokens [B, L] -> [B, L, D]
+  Tensor first_states(torch::nn::Embedding& embedding, PositionalEncoding& positions, const Tensor& tokens,
+                      Dropout& dropout) const;
+
   ModelConfig config_;
+  Vocabulary vocabulary_;
+  bool recompute_ = false;
 };
 TORCH_MODULE(Transformer);
 

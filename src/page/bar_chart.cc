@@ -5,11 +5,11 @@
 
 #include "core/concat.h"
 #include "page/html.h"
+#include "page/legend.h"
 
 namespace tfm::page {
 namespace {
 
-constexpr std::size_t kColours = 8;
 constexpr int kBarHeight = 14, kBarStep = 17, kCategoryGap = 11;  // CSS pixels
 
 std::string value_text(const BarChart& chart, double value) {
@@ -53,19 +53,13 @@ std::string description(const BarChart& chart) {
   return text;
 }
 
-std::string legend(const BarChart& chart) {
-  if (chart.series.size() < 2) return "";
-  std::string html = "<p class=\"legend\" aria-hidden=\"true\">";
-  for (std::size_t i = 0; i < chart.series.size(); ++i) {
-    html +=
-        concat("<span><span class=\"swatch ", series_class(i), "\"></span>", escaped(chart.series[i].name), "</span> ");
-  }
-  return html + "</p>";
+std::vector<std::string> names_of_series(const BarChart& chart) {
+  std::vector<std::string> names;
+  for (const auto& series : chart.series) names.push_back(series.name);
+  return names;
 }
 
 }  // namespace
-
-std::string series_class(std::size_t series) { return concat("s", series % kColours); }
 
 std::string bar_chart(const BarChart& chart) {
   const int height = static_cast<int>(chart.categories.size()) * category_height(chart);
@@ -75,7 +69,7 @@ std::string bar_chart(const BarChart& chart) {
     for (std::size_t j = 0; j < chart.series.size(); ++j) bars += bar(chart, j, i);
   }
   return concat("<figure><figcaption>", escaped(chart.title), " <span class=\"axis\">by ",
-                escaped(chart.categories_name), "</span></figcaption>", legend(chart),
+                escaped(chart.categories_name), "</span></figcaption>", legend(names_of_series(chart)),
                 "<svg role=\"img\" width=\"100%\" height=\"", height, "\" aria-labelledby=\"", chart.id, "-title ",
                 chart.id, "-desc\"><title id=\"", chart.id, "-title\">", escaped(chart.title), "</title><desc id=\"",
                 chart.id, "-desc\">", escaped(description(chart)), "</desc>\n", labels,

@@ -24,7 +24,4 @@ struct BarChart {
 // Horizontal bars, one for each series in each category; text keeps its size whatever the width is. The description
 // holds all values.
 std::string bar_chart(const BarChart& chart);
-// The class of the colour of a series.
-std::string series_class(std::size_t series);
-
 }  // namespace tfm::page

@@ -57,10 +57,19 @@ figcaption { font-weight: 600; margin-bottom: .4rem; }
 svg { display: block; }
 svg text { font-size: 13px; fill: var(--ink); }
 svg .category { text-anchor: end; fill: var(--quiet); }
-.s0 { fill: var(--s0); background: var(--s0); } .s1 { fill: var(--s1); background: var(--s1); }
-.s2 { fill: var(--s2); background: var(--s2); } .s3 { fill: var(--s3); background: var(--s3); }
-.s4 { fill: var(--s4); background: var(--s4); } .s5 { fill: var(--s5); background: var(--s5); }
-.s6 { fill: var(--s6); background: var(--s6); } .s7 { fill: var(--s7); background: var(--s7); }
+.s0 { --colour: var(--s0); } .s1 { --colour: var(--s1); } .s2 { --colour: var(--s2); } .s3 { --colour: var(--s3); }
+.s4 { --colour: var(--s4); } .s5 { --colour: var(--s5); } .s6 { --colour: var(--s6); } .s7 { --colour: var(--s7); }
+.s0, .s1, .s2, .s3, .s4, .s5, .s6, .s7 { fill: var(--colour); background: var(--colour); }
+svg .line { fill: none; stroke: var(--colour); stroke-width: 1.75px; stroke-linejoin: round; }
+svg .band { fill: var(--colour); opacity: .2; }
+svg .grid { stroke: var(--line); }
+svg .cursor { stroke: var(--quiet); stroke-dasharray: 3 3; }
+svg .ring { fill: none; stroke: var(--ink); stroke-width: 1.5px; }
+svg .tick { text-anchor: middle; fill: var(--quiet); }
+svg .mark { font-weight: 600; paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }
+svg .tick.last, svg .left { text-anchor: end; }
+.readout { margin: 0 0 0 13%; font-size: .88rem; color: var(--quiet); font-variant-numeric: tabular-nums; }
+.readout b { color: var(--ink); font-weight: 600; }
 .legend { font-size: .92rem; }
 .legend > span { margin-right: 1rem; }
 .swatch { display: inline-block; width: .8em; height: .8em; margin-right: .4em; border-radius: .15em; }
@@ -76,6 +85,17 @@ dl { margin: 0; }
 dl > div { display: grid; grid-template-columns: 6.5rem 1fr; gap: .75rem; }
 dt { color: var(--quiet); font-size: .88rem; padding-top: .1rem; }
 dd { margin: 0; white-space: pre-wrap; min-width: 0; }
+.facts dt { font-size: .92rem; padding-top: 0; }
+.facts > div { grid-template-columns: 10rem 1fr; margin: .15rem 0; }
+.badge { font-size: .85rem; font-weight: 600; padding: .1rem .5rem; border-radius: .35rem; background: var(--panel); }
+.badge.finished { background: var(--added); }
+.badge.running, .badge.best { background: var(--replaced); }
+.badge.diverged, .badge.failed, .badge.stopped { background: var(--missing); }
+.reason { max-width: 46rem; border-left: 3px solid var(--missing-line); padding-left: .75rem; white-space: pre-wrap; }
+progress { width: 100%; max-width: 44rem; height: .6rem; accent-color: var(--s0); }
+.texts td { text-align: left; white-space: normal; overflow-wrap: anywhere; min-width: 6rem; }
+.texts th, .texts th:first-child { text-align: left; overflow-wrap: break-word; min-width: 0; }
+pre { overflow-x: auto; font-size: .85rem; line-height: 1.4; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.5rem; margin-top: .4rem; }
 .pair > div { display: block; border-left: 3px solid var(--line); padding-left: .75rem; }
 mark, ins, del { color: inherit; text-decoration: none; border-radius: .15em; padding: 0 .08em; }
@@ -94,24 +114,12 @@ ins { background: var(--added); border-bottom: 2px dotted var(--added-line); }
   svg text { font-size: 12px; }
   .of { display: block; }
   .pair { grid-template-columns: 1fr; gap: .4rem; }
+  .facts > div { display: grid; grid-template-columns: 7.5rem 1fr; gap: .5rem; }
+  th, td { padding-right: .6rem; }
+  th:first-child { min-width: 6rem; }
+  thead th { min-width: 3.5rem; }
   details { padding: 0 .75rem; }
 }
 )css";
-
-const std::string_view kPageScript = R"js(
-for (const list of document.querySelectorAll("ol.segments")) {
-  if (list.children.length < 10) continue;
-  const box = document.createElement("input");
-  box.type = "search";
-  box.className = "filter";
-  box.placeholder = "Show lines with …";
-  box.setAttribute("aria-label", "Show lines with this text");
-  box.addEventListener("input", () => {
-    const wanted = box.value.toLowerCase();
-    for (const item of list.children) item.hidden = !item.textContent.toLowerCase().includes(wanted);
-  });
-  list.before(box);
-}
-)js";
 
 }  // namespace tfm::page

@@ -1,4 +1,4 @@
-// The look of the page, and its one script.
+// The look of the page.
 #pragma once
 
 #include <string_view>
@@ -6,7 +6,5 @@
 namespace tfm::page {
 
 extern const std::string_view kPageStyle;
-// Puts a box above each long list that hides the lines without what is typed into it.
-extern const std::string_view kPageScript;
 
 }  // namespace tfm::page

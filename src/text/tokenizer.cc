@@ -10,6 +10,7 @@
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "core/system_files.h"
 #include "text/sentencepiece_text.h"
 #include "text/unicode.h"
 
@@ -94,6 +95,16 @@ std::vector<int32_t> Tokenizer::encode(std::string_view text) const {
   return ids;
 }
 
+EncodedText Tokenizer::encode_with_places(std::string_view text) const {
+  EncodedText encoded;
+  const auto proto = impl_->processor.EncodeAsImmutableProto(sentencepiece_text(std::string(text)));
+  for (const auto& piece : proto.pieces()) {
+    encoded.ids.push_back(static_cast<int32_t>(piece.id()));
+    encoded.places.push_back({static_cast<int64_t>(piece.begin()), static_cast<int64_t>(piece.end())});
+  }
+  return encoded;
+}
+
 std::vector<std::string> Tokenizer::pieces(std::string_view text) const {
   std::vector<std::string> pieces;
   require_ok(impl_->processor.Encode(sentencepiece_text(std::string(text)), &pieces));
@@ -166,8 +177,8 @@ void Tokenizers::save(const fs::path& folder) const {
   make_folder(folder);
   // The other layout's files would make load() see a mixture.
   for (const char* file : {kSharedFile, kSourceFile, kTargetFile}) {
-    std::error_code ignored;
-    if (shared() != (file == std::string_view(kSharedFile))) fs::remove(folder / file, ignored);
+    if (shared() == (file == std::string_view(kSharedFile))) continue;
+    if (const int error = remove_tree(folder / file)) fail_changing(concat("remove ", (folder / file).string()), error);
   }
   if (shared()) {
     write_file(folder / kSharedFile, source->model_bytes());

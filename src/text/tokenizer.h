@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "config/config.h"
+#include "text/character_spans.h"
 
 namespace tfm {
 
@@ -25,6 +26,11 @@ struct SpecialIds {
 
 // No piece is as long: text with more characters for each piece that it may have needn't be encoded to be too long.
 inline constexpr int64_t kMostCharactersAPiece = 64;
+
+struct EncodedText {
+  std::vector<int32_t> ids;
+  std::vector<ByteSpan> places;  // of each; of a character's byte pieces, all but the last are empty
+};
 
 // One SentencePiece model. Safe to use from several threads.
 class Tokenizer {
@@ -41,6 +47,8 @@ class Tokenizer {
   // symbols are found in text, and printed by decode(). Tab and NUL count as blanks.
   std::vector<int32_t> encode(std::string_view text) const;
   std::vector<std::string> pieces(std::string_view text) const;  // the same as strings
+  // The same with the part of `text` that each piece was made of, whatever normalization made of its characters.
+  EncodedText encode_with_places(std::string_view text) const;
   // What SentencePiece by itself makes of the text, tab and NUL included: for scores that are defined by it.
   std::vector<std::string> plain_pieces(std::string_view text) const;
   // Valid UTF-8 without line breaks or controls other than tab, which become blanks. Special, unknown and foreign ids

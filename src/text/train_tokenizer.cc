@@ -10,6 +10,7 @@
 
 #include "core/concat.h"
 #include "core/error.h"
+#include "core/interrupt.h"
 #include "core/random.h"
 #include "text/cut_text.h"
 #include "text/sentencepiece_text.h"
@@ -204,6 +205,7 @@ TrainedTokenizer train_tokenizer(const TokenizerConfig& config, const SentenceSo
     throw UserError(concat(what, ": no text to learn a vocabulary from (lines skipped for U+2585: ", sample.skipped,
                            "); give text with one sentence a line"));
   }
+  const StopsAtOnce no_one_asks;  // SentencePiece doesn't, and nothing is half written
   const Training training(config, sample.sentences, what);
   const int64_t least = training.least_vocab_size();
   if (config.vocab_size < least) fail_too_small(config, least, what);

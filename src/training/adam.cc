@@ -4,44 +4,34 @@
 
 namespace tfm {
 
-Adam::Adam(NamedParameters parameters, const TrainingConfig& config) : config_(config) {
-  for (auto& [name, parameter] : parameters) {
-    names_.push_back(name);
-    first_moments_.push_back(at::zeros_like(parameter));
-    second_moments_.push_back(at::zeros_like(parameter));
+Adam::Adam(NamedParameters named_parameters, const TrainingConfig& config)
+    : Optimizer(std::move(named_parameters)),
+      config_(config),
+      first_moments_(zeros_like_parameters()),
+      second_moments_(zeros_like_parameters()) {
+  for (const auto& parameter : parameters()) {
     updates_.push_back(at::zeros({}, parameter.options().dtype(at::kFloat).requires_grad(false)));
-    parameters_.push_back(std::move(parameter));
   }
 }
 
-void Adam::update(double learning_rate) {
-  const at::NoGradGuard no_grad;
-  std::vector<at::Tensor> gradients;
-  for (const auto& parameter : parameters_) {
-    TORCH_CHECK(parameter.grad().defined(), "a parameter has no gradient");
-    gradients.push_back(parameter.grad());
-  }
+void Adam::apply(const std::vector<at::Tensor>& gradients, double learning_rate) {
   at::_foreach_add_(updates_, 1);
-  at::_fused_adamw_(parameters_, gradients, first_moments_, second_moments_, /*max_exp_avg_sqs=*/{}, updates_,
-                    learning_rate, config_.adam_beta1, config_.adam_beta2, config_.weight_decay, config_.adam_epsilon,
-                    /*amsgrad=*/false, /*maximize=*/false);
-  clear_gradients();
+  const auto fused = [&](auto function) {
+    function(parameters(), gradients, first_moments_, second_moments_, /*max_exp_avg_sqs=*/at::TensorList(), updates_,
+             learning_rate, config_.adam_beta1, config_.adam_beta2, config_.weight_decay, config_.adam_epsilon,
+             /*amsgrad=*/false, /*maximize=*/false);
+  };
+  if (config_.optimizer == OptimizerKind::kAdam) {
+    fused([](auto&&... arguments) { at::_fused_adam_(arguments...); });
+  } else {
+    fused([](auto&&... arguments) { at::_fused_adamw_(arguments...); });
+  }
 }
 
-void Adam::clear_gradients() {
-  for (auto& parameter : parameters_) parameter.mutable_grad() = at::Tensor();
-}
-
-Adam::NamedParameters Adam::state() const {
-  NamedParameters state;
-  for (std::size_t i = 0; i < names_.size(); ++i) state.emplace_back("first_moment." + names_[i], first_moments_[i]);
-  for (std::size_t i = 0; i < names_.size(); ++i) state.emplace_back("second_moment." + names_[i], second_moments_[i]);
+Optimizer::NamedParameters Adam::state() const {
+  auto state = named("first_moment", first_moments_);
+  for (auto& entry : named("second_moment", second_moments_)) state.push_back(std::move(entry));
   return state;
-}
-
-void Adam::restore(at::Tensor& into, const at::Tensor& from) {
-  TORCH_CHECK(into.sizes() == from.sizes(), "the optimizer's state has another size than its parameter");
-  into.copy_(from);
 }
 
 void Adam::set_updates(int64_t updates) {

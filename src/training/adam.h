@@ -1,43 +1,25 @@
-// Adam (Kingma and Ba 2015) with decoupled weight decay (Loshchilov and Hutter 2019), one fused pass over all
-// parameters.
+// Adam (Kingma and Ba 2015) and AdamW, in one fused pass over all parameters. They differ in weight decay alone: Adam
+// adds weight_decay * weight to the gradient; AdamW (Loshchilov and Hutter 2019) first takes
+// learning_rate * weight_decay * weight off the weight.
 #pragma once
 
-#include <ATen/core/Tensor.h>
-
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "config/config.h"
+#include "training/optimizer.h"
 
 namespace tfm {
 
-class Adam {
+class Adam : public Optimizer {
  public:
-  using NamedParameters = std::vector<std::pair<std::string, at::Tensor>>;
-
   Adam(NamedParameters parameters, const TrainingConfig& config);
 
-  // One update from the parameters' gradients, which are cleared afterwards.
-  void update(double learning_rate);
-  void clear_gradients();
-
-  // "first_moment.NAME" and "second_moment.NAME" for each parameter: the optimizer's own memory, to be stored.
-  NamedParameters state() const;
-  // `updates`: how many were made before. Each tensor of state() must be among `tensors`, in its size (TORCH_CHECK).
-  template <typename Map>
-  void load_state(const Map& tensors, int64_t updates) {
-    for (auto& [name, tensor] : state()) restore(tensor, tensors.at(name));
-    set_updates(updates);
-  }
+  // "first_moment.NAME" and "second_moment.NAME" for each parameter.
+  NamedParameters state() const override;
 
  private:
-  static void restore(at::Tensor& into, const at::Tensor& from);
-  void set_updates(int64_t updates);
+  void apply(const std::vector<at::Tensor>& gradients, double learning_rate) override;
+  void set_updates(int64_t updates) override;
 
   TrainingConfig config_;
-  std::vector<std::string> names_;
-  std::vector<at::Tensor> parameters_, first_moments_, second_moments_, updates_;
+  std::vector<at::Tensor> first_moments_, second_moments_, updates_;
 };
 
 }  // namespace tfm

@@ -10,8 +10,8 @@ namespace tfm {
 
 // Sum over tokens of (1 - smoothing) * -log p(target) + smoothing * mean over the vocabulary of -log p (Szegedy et al.
 // 2016, with the mass spread over the whole vocabulary, as PyTorch's cross_entropy does).
-// states [N, D], weight [V, D] (logits = states weight^T), targets int64 [N] -> a scalar. Differentiable in states and
-// weight when gradients are on.
+// states [N, D], weight [V, D] (logits = states weight^T), targets int64 [N] -> a scalar, float32 where the states are
+// 16 bits wide. Differentiable in states and weight when gradients are on.
 at::Tensor label_smoothed_cross_entropy(const at::Tensor& states, const at::Tensor& weight, const at::Tensor& targets,
                                         double smoothing);
 

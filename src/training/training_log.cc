@@ -12,41 +12,44 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-[[noreturn]] void fail(const fs::path& file, const std::string& reason) {
-  throw UserError(concat("can't write ", file.string(), ": ", reason), ExitCode::kFailed);
-}
-
 int64_t size_of(const fs::path& file) {
   std::error_code missing;
   const auto size = fs::file_size(file, missing);
   return missing ? 0 : static_cast<int64_t>(size);
 }
 
-}  // namespace
-
-TrainingLog::TrainingLog(fs::path file, int64_t bytes) : file_(std::move(file)), size_(bytes) {
-  if (const auto present = size_of(file_); present < bytes) {
-    fail(file_, concat("it has ", present, " bytes, but the checkpoint was made when it had ", bytes,
-                       "; put it back, or start anew with --fresh"));
-  } else if (present > bytes) {
-    std::error_code problem;
-    fs::resize_file(file_, static_cast<std::uintmax_t>(bytes), problem);
-    if (problem) fail(file_, problem.message());
-  }
-  out_.open(file_, std::ios::binary | std::ios::app);
-  if (!out_) fail(file_, "it can't be opened");
+// The last full line's end.
+int64_t end_of_lines(const fs::path& file) {
+  return static_cast<int64_t>(read_file(file).rfind('\n') + 1);  // none: npos + 1 = 0
 }
 
-void TrainingLog::write(const std::string& event, const Fields& fields) {
+// A log that somebody shortened is a pity, and no reason not to go on.
+fs::path cut_back(fs::path file, int64_t bytes) {
+  const auto present = size_of(file);
+  if (present >= bytes) {
+    if (present > bytes) cut_file(file, bytes);
+    return file;
+  }
+  log::warning(concat(file.string(), " has lost lines: it has ", present, " bytes and had ", bytes,
+                      " at the checkpoint; the run goes on without them"));
+  if (present > 0) cut_file(file, end_of_lines(file));
+  return file;
+}
+
+}  // namespace
+
+TrainingLog::TrainingLog(fs::path file, int64_t bytes) : out_(cut_back(std::move(file), bytes)) {}
+
+std::string TrainingLog::write(const std::string& event, const Fields& fields) {
   Json line;
   line["event"] = event;
   for (const auto& [name, value] : fields) {
     std::visit([&](const auto& v) { line[name] = v; }, value);  // JSON has no NaN: the library writes null
   }
-  const std::string text = line.dump() + "\n";
-  out_ << text << std::flush;
-  if (!out_) fail(file_, "the disk may be full");
-  size_ += static_cast<int64_t>(text.size());
+  // A translation need not be UTF-8.
+  std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace);
+  out_.append(text + "\n");
+  return text;
 }
 
 }  // namespace tfm

@@ -7,47 +7,14 @@ import subprocess
 import tempfile
 import unittest
 from array import array
-from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
 
 from cli_testing import tfm, trained_model
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+from page_elements import CHROMIUM, Elements
 
 SOURCE, TARGET = "red cat big house", "房大猫红"
 LOW, HIGH = (0xEC, 0xF3, 0xFB), (0x08, 0x30, 0x6B)  # the light page's colours of 0 and of the largest weight
-
-
-class Elements(HTMLParser):
-    """Cells, rows' entropies, tiles and the elements with an id, as a browser left them: attributes and text."""
-
-    VOID = {"meta", "br", "input", "link", "img", "hr"}
-
-    def __init__(self, html):
-        super().__init__()
-        self.all, self.open = [], []
-        self.feed(html)
-
-    def handle_starttag(self, tag, attributes):
-        element = dict(attributes) | {"tag": tag, "text": ""}
-        self.all.append(element)
-        if tag not in self.VOID:
-            self.open.append(element)
-
-    def handle_endtag(self, tag):
-        while self.open and self.open.pop()["tag"] != tag:
-            pass
-
-    def handle_data(self, data):
-        for element in self.open:
-            element["text"] += data
-
-    def having(self, attribute):
-        return [element for element in self.all if attribute in element]
-
-    def by_id(self, name):
-        return next(element for element in self.having("id") if element["id"] == name)
 
 
 def average(heads):

@@ -5,6 +5,8 @@ import random
 import shutil
 import subprocess
 import tempfile
+import time
+import time
 import unittest
 from pathlib import Path
 
@@ -51,6 +53,15 @@ def toy_config(**sections):
     return config
 
 
+MEASURES_TIME = ("tokens_per_second", "data_wait")
+
+
+def timeless_log(run_folder):
+    """The log's lines without what measures time."""
+    lines = Path(run_folder, "log.jsonl").read_text(encoding="utf-8").splitlines()
+    return [{key: value for key, value in json.loads(line).items() if key not in MEASURES_TIME} for line in lines]
+
+
 class Workspace(unittest.TestCase):
     """A folder of its own for each test, with a toy corpus and config."""
 
@@ -70,6 +81,27 @@ class Workspace(unittest.TestCase):
 
     def train(self, *arguments, **options):
         return tfm("train", "--config", self.config, "--threads", 1, *arguments, **options)
+
+    def interrupted_run(self, number, at_step):
+        """Starts training, sends the signal once the log has reached the step, and gives the exit code."""
+        process = subprocess.Popen([TFM, "train", "--config", str(self.config), "--threads", "1"], stderr=subprocess.PIPE)
+        deadline = time.monotonic() + 120
+        while time.monotonic() < deadline and process.poll() is None:
+            path = self.run_folder / "log.jsonl"
+            if path.exists() and f'"step":{at_step},' in path.read_text():
+                process.send_signal(number)
+                break
+            time.sleep(0.01)
+        process.communicate(timeout=120)
+        return process.returncode
+
+    def wait_until(self, condition, process, why=lambda: "it ended early"):
+        """Looks until `condition` holds; the process must go on meanwhile."""
+        deadline = time.monotonic() + 120
+        while not condition():
+            self.assertIsNone(process.poll(), why())
+            self.assertLess(time.monotonic(), deadline, why())
+            time.sleep(0.002)
 
     def assert_done(self, result):
         self.assertEqual(result.returncode, 0, result.stderr)

@@ -24,11 +24,16 @@ VALUES = {
     "/model/dropout": [0, 0.5, 1, -0.1, "0.1"],
     "/model/norm": ["post", "Pre"],
     "/training/learning_rate": [1e-9, 3, 0, -1],
+    "/training/schedule": ["constant", "linear", "noam", None],
+    "/training/decay_steps": [None, 0, 1.5],
+    "/training/optimizer": ["adam", "adamw", "sgd", "Adam"],
+    "/training/nesterov": [False, 0],
     "/training/seed": [0, 9223372036854775807, -1],
     "/training/sede": [1],
     "/decoding/length_penalty": ["none", "average", 0, 0.6, -0.6, "mean", "0.6", None],
     "/evaluation": [{}, [], {"beam_size": 4}, {"beam_size": 0}],
     "/output/directory": ["../run", "", 3],
+    "/output/tensorboard": [False, True, "yes"],
     "/outptu": [{}],
 }
 

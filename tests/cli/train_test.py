@@ -1,20 +1,18 @@
 """tfm train through the program: what it writes, how it goes on, how it stops."""
 import hashlib
 import json
+import shutil
 import signal
 import subprocess
 import time
 import unittest
 
-from cli_testing import TFM, Workspace, toy_config, toy_pairs, write_pairs
-
-TIMES = ("tokens_per_second", "data_wait")
+from cli_testing import TFM, Workspace, tfm, timeless_log, toy_config, toy_pairs, write_pairs
 
 
 class Train(Workspace):
     def log(self, folder=None):
-        lines = (folder or self.run_folder).joinpath("log.jsonl").read_text().splitlines()
-        return [{key: value for key, value in json.loads(line).items() if key not in TIMES} for line in lines]
+        return timeless_log(folder or self.run_folder)
 
     def digest(self, step, folder=None):
         path = (folder or self.run_folder) / "checkpoints" / f"step-{step:08}" / "model.safetensors"
@@ -40,6 +38,13 @@ class Train(Workspace):
         self.assertEqual(self.digest(40), self.digest(40, other))
         self.assertEqual(self.log(), self.log(other))
 
+    def test_two_runs_on_several_threads_are_equal_to_the_byte(self):
+        self.write_config(toy_config(model={"d_model": 64, "ffn_dim": 128}, training={"batch_tokens": 2000}))
+        for folder in ("one", "two"):
+            self.assert_done(tfm("train", "--config", self.config, "--threads", 2, "--output", self.folder / folder))
+        self.assertEqual(self.digest(40, self.folder / "one"), self.digest(40, self.folder / "two"))
+        self.assertEqual(self.log(self.folder / "one"), self.log(self.folder / "two"))
+
     def test_a_finished_run_goes_on_when_max_steps_is_raised(self):
         self.assert_done(self.train())
         again = self.assert_done(self.train())
@@ -47,6 +52,27 @@ class Train(Workspace):
         more = self.assert_done(self.train("--set", "/training/max_steps=60"))
         self.assertIn("/training/max_steps: 40 -> 60", more.stderr)
         self.assertTrue((self.run_folder / "checkpoints/step-00000060").exists())
+
+    def test_max_steps_does_not_bend_a_schedule_that_ends_there(self):
+        falling = ("--set", "/training/schedule=cosine", "--set", "/training/final_learning_rate=0.001")
+        self.assert_done(self.train(*falling))
+        raised = (*falling, "--set", "/training/max_steps=60")
+        self.assert_error(self.train(*raised), 2, "/training/decay_steps: 40 -> 60", "with /training/decay_steps 40")
+        self.assert_done(self.train(*raised, "--set", "/training/decay_steps=40"))
+        self.assertEqual([line["learning_rate"] for line in self.log() if line["event"] == "step"][-1], 0.001)
+
+    def test_a_schedule_that_ends_at_zero_has_no_more_to_give(self):
+        falling = ("--set", "/training/schedule=linear")
+        self.assert_done(self.train(*falling))
+        self.assert_error(self.train(*falling, "--set", "/training/max_steps=60"), 2, "falls to 0 at 40 updates")
+
+    def test_every_optimizer_trains(self):
+        settings = {"adam": [], "adamw": [], "sgd": ["--set", "/training/momentum=0.9", "--set", "/training/nesterov=true"]}
+        for optimizer, more in settings.items():
+            folder = self.folder / optimizer
+            self.assert_done(self.train("--output", folder, "--set", f"/training/optimizer={optimizer}", *more))
+            self.assertTrue((folder / "checkpoints/step-00000040").exists())
+        self.assertEqual(self.digest(40, self.folder / "adam"), self.digest(40, self.folder / "adamw"))
 
     def test_the_saved_config_is_accepted(self):
         self.assert_done(self.train())
@@ -64,6 +90,24 @@ class Train(Workspace):
         self.assert_done(self.train("--fresh", "--set", "/training/seed=9"))
         self.assertTrue((self.folder / "run.old-1/checkpoints/step-00000040").exists())
         self.assertNotEqual(self.digest(40), self.digest(40, self.folder / "run.old-1"))
+
+    def test_fresh_moves_nothing_but_runs(self):
+        mine = self.folder / "mine"
+        mine.mkdir()
+        (mine / "thesis.txt").write_text("words")
+        self.assert_error(self.train("--fresh", "--output", mine), 2, "is no run of tfm")
+        self.assertTrue((mine / "thesis.txt").exists())
+
+    def test_fresh_leaves_the_old_run_where_the_new_one_comes_to_nothing(self):
+        self.assert_done(self.train())
+        before = self.digest(40)
+        for setting, fragment in (('/data/train/0/source="missing.en"', "missing.en"), ("/tokenizer/vocab_size=5000", "vocab_size"),
+                                  ('/training/fine_tuning/model="run"', "--fresh")):
+            result = self.train("--fresh", "--set", setting, cwd=self.folder)
+            self.assert_error(result, 2, fragment)
+            self.assertEqual(self.digest(40), before)
+            self.assertEqual([path.name for path in self.folder.glob("run*")], ["run"])
+        self.assertIn("finished at step 40", self.assert_done(self.train()).stderr)
 
     def test_dry_run_checks_and_writes_nothing(self):
         self.assert_done(self.train("--dry-run"))
@@ -90,19 +134,6 @@ class Train(Workspace):
         self.assert_done(self.train())
         self.assertTrue((self.run_folder / "best/model.safetensors").exists())
 
-    def interrupted_run(self, number, at_step):
-        """Starts training, sends the signal once the log has reached the step, and gives the exit code."""
-        process = subprocess.Popen([TFM, "train", "--config", str(self.config), "--threads", "1"], stderr=subprocess.PIPE)
-        deadline = time.monotonic() + 120
-        while time.monotonic() < deadline and process.poll() is None:
-            path = self.run_folder / "log.jsonl"
-            if path.exists() and f'"step":{at_step},' in path.read_text():
-                process.send_signal(number)
-                break
-            time.sleep(0.01)
-        process.communicate(timeout=120)
-        return process.returncode
-
     def test_signals_save_stop_and_the_next_start_ends_like_an_unbroken_run(self):
         config = toy_config(training={"max_steps": 300, "save_every": 1000, "validate_every": 50, "log_every": 10})
         self.write_config(config)
@@ -126,6 +157,54 @@ class Train(Workspace):
         self.assertIn("going on from", result.stderr)
         self.assertEqual(self.digest(300), self.digest(300, unbroken))
         self.assertEqual(self.log(), self.log(unbroken))
+
+    def test_a_lost_best_model_is_made_again_from_its_checkpoint(self):
+        self.write_config(toy_config(training={"best_metric": "loss"}))
+        self.assert_done(self.train())
+        best = self.run_folder / "best/model.safetensors"
+        before = best.read_bytes()
+        for damage in (lambda: shutil.rmtree(best.parent), lambda: best.write_bytes(before[:1000]),
+                       lambda: (best.parent / "config.json").unlink()):
+            damage()
+            result = self.assert_done(self.train())
+            self.assertIn("the best model, of step 40, is lost", result.stderr)
+            self.assertEqual(best.read_bytes(), before)
+        self.assertNotIn("is lost", self.assert_done(self.train()).stderr)
+        shutil.rmtree(best.parent)
+        shutil.rmtree(self.run_folder / "checkpoints/step-00000040")
+        result = self.assert_done(self.train())  # does the last updates again
+        self.assertEqual(best.read_bytes(), before)
+
+    def test_a_lost_log_is_a_pity_and_no_end(self):
+        self.assert_done(self.train())
+        unbroken = self.folder / "unbroken"
+        self.assert_done(self.train("--output", unbroken, "--set", "/training/max_steps=60"))
+        (self.run_folder / "log.jsonl").unlink()
+        self.assertIn("stopped at step 40", tfm("inspect", self.run_folder).stdout.replace("finished", "stopped"))
+        result = self.assert_done(self.train("--set", "/training/max_steps=60"))
+        self.assertIn("has lost lines", result.stderr)
+        self.assertEqual(self.digest(60), self.digest(60, unbroken))
+
+    def test_a_renamed_checkpoint_is_not_believed(self):
+        self.assert_done(self.train())
+        checkpoints = self.run_folder / "checkpoints"
+        (checkpoints / "step-00000040").rename(checkpoints / "step-00000500")
+        result = self.assert_done(self.train())
+        self.assertIn("step-00000500 was renamed: its state says step-00000040", result.stderr)
+        self.assertIn("going on from " + str(checkpoints / "step-00000020"), result.stderr)
+
+    def test_a_run_whose_checkpoints_were_removed_says_that_it_begins_anew(self):
+        self.assert_done(self.train())
+        shutil.rmtree(self.run_folder / "checkpoints")
+        self.assertIn("no checkpoint to go on from", self.assert_done(self.train()).stderr)
+
+    def test_a_reader_that_goes_away_makes_it_save_and_stop(self):
+        self.write_config(toy_config(training={"max_steps": 100000, "save_every": 100000, "validate_every": 1, "log_every": 1}))
+        process = subprocess.Popen([TFM, "train", "--config", str(self.config), "--threads", "1"], stderr=subprocess.PIPE)
+        self.wait_until((self.run_folder / "log.jsonl").exists, process)
+        process.stderr.close()
+        self.assertEqual(process.wait(timeout=60), 128 + signal.SIGPIPE)
+        self.assertTrue(list((self.run_folder / "checkpoints").glob("step-*")))
 
     def test_a_damaged_checkpoint_is_passed_over(self):
         self.assert_done(self.train())

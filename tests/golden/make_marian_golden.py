@@ -80,4 +80,4 @@ if __name__ == "__main__":
         "shared_vocabulary": "true",
         "reference": f"MarianMTModel, transformers {transformers.__version__}, torch {torch.__version__}",
     }
-    save("marian", batch | computed, named(model, lambda p: p), named(model, lambda p: p.grad), metadata)
+    save("model_marian", batch | computed, named(model, lambda p: p), named(model, lambda p: p.grad), metadata)

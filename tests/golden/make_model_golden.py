@@ -127,7 +127,7 @@ def as_stored(value):
 def save(name, tensors, weights, gradients, metadata):
     tensors = tensors | {f"weight.{key}": value for key, value in weights.items()}
     tensors |= {f"gradient.{key}": value for key, value in gradients.items()}
-    path = Path(__file__).parent / "data" / f"model_{name}.safetensors"
+    path = Path(__file__).parent / "data" / f"{name}.safetensors"
     save_file({key: as_stored(value.detach()) for key, value in tensors.items()}, path, metadata)
     path.chmod(0o644)
 
@@ -150,7 +150,7 @@ def make(name, changes):
         "shared_vocabulary": json.dumps(shared),
         "reference": f"{layers}, torch {torch.__version__}",
     }
-    save(name, batch | computed, reference.named(lambda p: p), reference.named(lambda p: p.grad), metadata)
+    save(f"model_{name}", batch | computed, reference.named(lambda p: p), reference.named(lambda p: p.grad), metadata)
 
 
 def check_plain_attention():

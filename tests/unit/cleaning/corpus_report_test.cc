@@ -76,6 +76,45 @@ TEST(CorpusReport, NamesTheFirstTwentyLinesOfEachRule) {
   EXPECT_EQ(hits.first_lines().back(), 20);
 }
 
+TEST(CorpusReport, SaysWhatBecameOfLinks) {
+  CorpusReport report({.source = "train.en", .target = "train.zh", .alignment = "train.align"}, "UTF-8");
+  const auto add = [&](int64_t line, LinksFate fate) {
+    JudgedPair pair = pair_at(line);
+    pair.links = fate;
+    report.add(pair, DataConfig{});
+  };
+  add(1, LinksFate::kUsed);
+  add(2, LinksFate::kBlank);
+  add(3, LinksFate::kOutside);
+  add(4, LinksFate::kOutside);
+  add(5, LinksFate::kRewritten);
+  add(6, LinksFate::kUnclear);
+  const PreparationReport all{.corpora = {report}, .weights = {1.0}};
+  const Json alignment = Json::parse(report_to_json(all, DataConfig{}))["corpora"][0]["alignment"];
+  EXPECT_EQ(alignment["file"], "train.align");
+  EXPECT_EQ(alignment["pairs_with_links"], 1);
+  EXPECT_EQ(alignment["pairs_without_links"], 1);
+  EXPECT_EQ(alignment["links_left_out"]["outside"], (Json{{"count", 2}, {"lines", {3, 4}}}));
+  EXPECT_EQ(alignment["links_left_out"]["rewritten"], (Json{{"count", 1}, {"lines", {5}}}));
+  EXPECT_EQ(alignment["links_left_out"]["unclear_words"], (Json{{"count", 1}, {"lines", {6}}}));
+  const std::string summary = summarize(report, DataConfig{});
+  EXPECT_NE(summary.find("0 of 6 pairs dropped"), std::string::npos) << summary;
+  EXPECT_NE(
+      summary.find("\n  2 pairs without the links, which point to words or pieces that the sentence doesn't have: "
+                   "3, 4"),
+      std::string::npos)
+      << summary;
+  const std::string page = report_to_html(all, DataConfig{});
+  EXPECT_NE(page.find("Links of the pairs kept, for guided alignment"), std::string::npos);
+  EXPECT_NE(page.find("without their links, which may count words otherwise"), std::string::npos);
+}
+
+TEST(CorpusReport, SaysNothingOfLinksWithoutAnAlignment) {
+  const PreparationReport all{.corpora = {sample_report()}, .weights = {1.0}};
+  EXPECT_FALSE(Json::parse(report_to_json(all, DataConfig{}))["corpora"][0].contains("alignment"));
+  EXPECT_EQ(report_to_html(all, DataConfig{}).find("Links of the pairs"), std::string::npos);
+}
+
 TEST(CorpusReport, IsWrittenWithItsTotalsAndRules) {
   PreparationReport all{.corpora = {sample_report(), sample_report()},
                         .weights = {1.0, 2.0},

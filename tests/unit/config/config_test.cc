@@ -56,7 +56,8 @@ TEST(ParseConfig, NeedsTrainingCorporaOnly) {
   const std::string missing =
       "base.json: 1 problem\n"
       "  /data/train: missing; must be a list of one or more, each an object {source, target, file, format, "
-      "encoding, source_column, target_column, header, source_key, target_key, weight, tag}";
+      "encoding, source_column, target_column, header, source_key, target_key, weight, tag, alignment, "
+      "alignment_units}";
   EXPECT_EQ(error_of("{}"), missing);
   EXPECT_EQ(error_of(R"({"data": {}})"), missing);
   EXPECT_EQ(error_of(kSmallest), "no error");
@@ -135,6 +136,133 @@ TEST(ParseConfig, ChecksTheRulesBetweenTheModelsKeys) {
   EXPECT_NE(
       refusal({"/model/positions=learned", "/model/max_positions=256"}).find("must be below /model/max_positions"),
       std::string::npos);
+}
+
+TEST(ParseConfig, ReadsSchedulesAndOptimizers) {
+  EXPECT_EQ(parse(kSmallest).training.schedule, Schedule::kInverseSquareRoot);
+  EXPECT_EQ(parse(kSmallest, {"/training/schedule=linear"}).training.schedule, Schedule::kLinear);
+  EXPECT_EQ(parse(kSmallest, {"/training/schedule=cosine"}).training.schedule, Schedule::kCosine);
+  EXPECT_EQ(parse(kSmallest, {"/training/schedule=constant"}).training.schedule, Schedule::kConstant);
+  EXPECT_EQ(parse(kSmallest).training.optimizer, OptimizerKind::kAdamW);
+  EXPECT_EQ(parse(kSmallest, {"/training/optimizer=adam"}).training.optimizer, OptimizerKind::kAdam);
+  EXPECT_EQ(parse(kSmallest, {"/training/optimizer=sgd"}).training.optimizer, OptimizerKind::kSgd);
+}
+
+TEST(ParseConfig, ChecksTheRulesBetweenTheSchedulesKeys) {
+  const std::string elsewhere = "where schedule is not linear or cosine";
+  EXPECT_EQ(problem("training", R"({"decay_steps": 3000})"), "/training/decay_steps: must be null " + elsewhere);
+  EXPECT_EQ(problem("training", R"({"schedule": "constant", "final_learning_rate": 1e-5})"),
+            "/training/final_learning_rate: must be 0 " + elsewhere);
+  EXPECT_EQ(problem("training", R"({"schedule": "cosine", "final_learning_rate": 0.01})"),
+            "/training/final_learning_rate: must be at most learning_rate (0.001), got 0.01");
+  EXPECT_EQ(problem("training", R"({"schedule": "cosine", "max_steps": 400})"),
+            "/training/warmup_steps: must be below max_steps (400), where the decay ends, got 400");
+  EXPECT_EQ(problem("training", R"({"schedule": "linear", "decay_steps": 400, "final_learning_rate": 1e-5})"),
+            "/training/warmup_steps: must be below decay_steps (400), where the decay ends, got 400");
+  EXPECT_EQ(problem("training", R"({"schedule": "linear", "decay_steps": 2999})"),
+            "/training/decay_steps: must be at least max_steps (3000) where final_learning_rate is 0: later updates "
+            "would change nothing; got 2999");
+  EXPECT_EQ(problem("training", R"({"schedule": "linear", "decay_steps": 2999, "final_learning_rate": 0.001})"),
+            "no error");
+  EXPECT_EQ(problem("training", R"({"schedule": "cosine", "decay_steps": 9000})"), "no error");
+}
+
+TEST(ParseConfig, RefusesWhatTheOptimizerDoesNotHave) {
+  for (const std::string key : {"adam_beta1", "adam_beta2", "adam_epsilon"}) {
+    EXPECT_EQ(problem("training", R"({"optimizer": "sgd", ")" + key + R"(": 0.5})"),
+              "/training/" + key + ": is for adam and adamw; optimizer is sgd");
+  }
+  for (const std::string optimizer : {"adam", "adamw"}) {
+    EXPECT_EQ(problem("training", R"({"momentum": 0.9, "optimizer": ")" + optimizer + "\"}"),
+              "/training/momentum: is for sgd; adam and adamw have adam_beta1");
+    EXPECT_EQ(problem("training", R"({"nesterov": true, "optimizer": ")" + optimizer + "\"}"),
+              "/training/nesterov: needs optimizer sgd and a momentum above 0");
+  }
+  EXPECT_EQ(problem("training", R"({"optimizer": "sgd", "nesterov": true})"),
+            "/training/nesterov: needs optimizer sgd and a momentum above 0");
+  EXPECT_EQ(problem("training", R"({"optimizer": "sgd", "nesterov": true, "momentum": 0.9})"), "no error");
+  EXPECT_EQ(error_of(config_to_json(parse(kSmallest, {"/training/optimizer=sgd"}))), "no error");
+}
+
+TEST(ParseConfig, RefusesTrainingKeysThatCanDoNothing) {
+  EXPECT_EQ(problem("training", R"({"patience_threshold": 0.5})"), "/training/patience_threshold: needs patience");
+  EXPECT_EQ(problem("training", R"({"fine_tuning": {"optimizer": "keep"}})"),
+            "/training/fine_tuning/optimizer: keep needs a model to take it from");
+  EXPECT_EQ(problem("training", R"({"patience": 3})"),
+            "/training: /training/patience needs /data/valid, whose scores it waits for");
+  EXPECT_EQ(problem("training", R"({"keep_best": 3})"),
+            "/training: /training/keep_best needs /data/valid, whose scores say which are best");
+  EXPECT_EQ(problem("training", R"({"fine_tuning": {"frozen": ["encoder"]}})"),
+            "/training/fine_tuning/frozen: needs a model: random weights would stay random");
+  EXPECT_EQ(problem("training", R"({"max_hours": 0})"), "/training/max_hours: must be a number > 0, got 0");
+  EXPECT_EQ(problem("training", R"({"fine_tuning": {"frozen": [""]}})"),
+            "/training/fine_tuning/frozen/0: must be a text that isn't empty, got \"\"");
+}
+
+const std::string kAligned =
+    R"({"data": {"train": [{"source": "a.en", "target": "a.zh", "alignment": "a.align"}]},
+        "training": {"guided_alignment_weight": 0.1}})";
+
+TEST(ParseConfig, GuidesAttentionWhereItHasAnAlignment) {
+  const Config config = parse(kAligned);
+  EXPECT_EQ(config.data.train[0].alignment, "/configs/a.align");
+  EXPECT_EQ(config.data.train[0].alignment_units, AlignmentUnits::kWords);
+  EXPECT_EQ(config.training.guided_alignment_heads, GuidedHeads::kAverage);
+  EXPECT_EQ(parse(kAligned, {"/data/train/0/alignment_units=pieces"}).data.train[0].alignment_units,
+            AlignmentUnits::kPieces);
+}
+
+TEST(ParseConfig, ChecksTheRulesOfGuidedAlignment) {
+  const auto only_problem = [](const std::string& text, const Overrides& overrides) {
+    std::string message = error_of(text, overrides);
+    if (message.ends_with(" (--set)")) message.resize(message.size() - 8);
+    return message.starts_with("base.json: 1 problem\n  ") ? message.substr(23) : message;
+  };
+  EXPECT_EQ(
+      only_problem(kSmallest, {"/training/guided_alignment_weight=0.1"}),
+      "/training: /training/guided_alignment_weight needs a corpus in /data/train with an alignment; give one, or "
+      "set it to 0");
+  EXPECT_EQ(only_problem(kAligned, {"/training/guided_alignment_weight=0"}),
+            "/data: /data/train has an alignment, which nothing uses while /training/guided_alignment_weight is 0; set "
+            "it (0.1 is usual), or leave the alignment out");
+  EXPECT_EQ(only_problem(kAligned, {"/tokenizer/sampling=0.1"}),
+            "/tokenizer: /tokenizer/sampling cuts sentences anew in each epoch, and an alignment links the pieces of "
+            "one segmentation; set it to 0, or /training/guided_alignment_weight");
+  EXPECT_EQ(only_problem(kAligned, {"/training/guided_alignment_layer=4"}),
+            "/training: /training/guided_alignment_layer must be at most /model/decoder_layers (3), got 4");
+  EXPECT_EQ(only_problem(kSmallest, {"/training/guided_alignment_layer=1"}),
+            "/training/guided_alignment_layer: needs guided_alignment_weight above 0");
+  EXPECT_EQ(only_problem(kSmallest, {"/training/guided_alignment_heads=first"}),
+            "/training/guided_alignment_heads: needs guided_alignment_weight above 0");
+  EXPECT_EQ(only_problem(kSmallest, {"/data/train/0/alignment_units=pieces"}),
+            "/data/train/0/alignment_units: says what alignment links: give that file, or leave this out");
+  for (const std::string set : {"valid", "test"}) {
+    const std::string corpus = R"({"source": "v.en", "target": "v.zh", "alignment": "v.align"})";
+    EXPECT_EQ(only_problem(kAligned, {"/data/" + set + "=" + corpus}),
+              "/data/" + set + ": alignment is for training corpora");
+  }
+}
+
+TEST(GuidedLayer, IsTheLastButOneWhereNoneIsSaid) {
+  TrainingConfig training;
+  ModelConfig model;
+  for (const auto& [layers, guided] : {std::pair{1, 1}, {2, 1}, {3, 2}, {6, 5}}) {
+    model.decoder_layers = layers;
+    EXPECT_EQ(guided_layer(training, model), guided);
+  }
+  training.guided_alignment_layer = 6;
+  EXPECT_EQ(guided_layer(training, model), 6);
+}
+
+TEST(EndOfDecay, IsThatOfSchedulesThatFallToAFinalRate) {
+  TrainingConfig training;
+  EXPECT_FALSE(end_of_decay(training));
+  training.schedule = Schedule::kLinear;
+  EXPECT_EQ(end_of_decay(training), 3000);
+  training.decay_steps = 5000;
+  EXPECT_EQ(end_of_decay(training), 5000);
+  training.schedule = Schedule::kConstant;
+  EXPECT_FALSE(end_of_decay(training));
 }
 
 TEST(ParseConfig, ChecksTheWidthsOfTheModel) {
@@ -300,7 +428,7 @@ TEST(CompareConfigs, NamesKeysAndValues) {
   }
   const std::string others =
       R"("file":null,"format":"auto","encoding":"auto","source_column":1,"target_column":2,"header":false,)"
-      R"("source_key":null,"target_key":null,"weight":1.0,"tag":null})";
+      R"("source_key":null,"target_key":null,"weight":1.0,"tag":null,"alignment":null,"alignment_units":"words"})";
   EXPECT_EQ(lines, (std::vector<std::string>{
                        "/data/train/0/target: \"/configs/a.zh\" -> \"/b\"",
                        "/data/train/1: null -> {\"source\":\"/c\",\"target\":\"/d\"," + others,
@@ -372,10 +500,10 @@ TEST(ConfigDocumentation, FitsTheTerminal) {
     EXPECT_LE(line.size(), 100U) << line;
     EXPECT_FALSE(line.ends_with(' ')) << line;
   }
-  EXPECT_NE(describe_config().find("\n  /training/warmup_steps (default 400)\n"
-                                   "      integer >= 0\n"
-                                   "      updates of linear warm-up before the decay with the inverse square root of "
-                                   "the update's\n      number; 0: none\n"),
+  EXPECT_NE(describe_config().find("\n  /training/decay_steps (default null)\n"
+                                   "      integer >= 1 or null\n"
+                                   "      linear and cosine: the update, counted with warm-up, that reaches "
+                                   "final_learning_rate; null:\n      max_steps\n"),
             std::string::npos);
 }
 

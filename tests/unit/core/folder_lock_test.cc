@@ -29,6 +29,17 @@ TEST(FolderLock, NamesTheProcessThatHoldsIt) {
   EXPECT_EQ(error_message([&] { FolderLock(folder.path()); }), in_use(folder, child.process()));
 }
 
+TEST(FolderLock, IsSeenFromOutside) {
+  const ScratchFolder folder;
+  EXPECT_FALSE(is_locked(folder.path()));
+  EXPECT_TRUE(folder.names().empty());  // looking leaves nothing behind
+  {
+    const FolderLock lock(folder.path());
+    EXPECT_TRUE(is_locked(folder.path()));
+  }
+  EXPECT_FALSE(is_locked(folder.path()));
+}
+
 TEST(FolderLock, IsFreeOnceItsProcessWasKilled) {
   const ScratchFolder folder;
   KilledChild child([&](const auto& report) {

@@ -5,11 +5,14 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "../file_testing.h"
+#include "core/files.h"
 
 namespace tfm {
 namespace {
@@ -41,6 +44,64 @@ TEST(Interrupt, NotesTheFirstSignalAndGoesOn) {
               0)
         << "signal " << signal;
   }
+}
+
+TEST(Interrupt, StopsWorkThatCanBeLeftAsItIs) {
+  EXPECT_EQ(in_child([] {
+              catch_interrupts();
+              stop_if_asked();
+              ::raise(SIGHUP);
+              try {
+                stop_if_asked();
+                expect(false);
+              } catch (const Interrupted& stop) {
+                expect(stop.signal == SIGHUP);
+              }
+            }),
+            0);
+}
+
+// The exit code of a child that is sent the signal while it can only stop at once, and what it says.
+std::pair<int, std::string> stopped_at_once(int signal) {
+  const ScratchFolder folder;
+  const int code = in_child([&] {
+    expect(std::freopen((folder / "stderr").c_str(), "w", stderr) != nullptr);
+    catch_interrupts();
+    const StopsAtOnce scope;
+    ::raise(signal);
+  });
+  return {code, read_file(folder / "stderr")};
+}
+
+TEST(Interrupt, StopsWorkThatNobodyCanAsk) {
+  EXPECT_EQ(stopped_at_once(SIGTERM), std::pair(143, std::string("stopped by SIGTERM; the same command goes on\n")));
+  EXPECT_EQ(stopped_at_once(SIGINT), std::pair(130, std::string("stopped by SIGINT; the same command goes on\n")));
+  EXPECT_EQ(stopped_at_once(SIGHUP), std::pair(129, std::string("stopped by SIGHUP; the same command goes on\n")));
+}
+
+TEST(Interrupt, DoesntBeginSuchWorkWhenAStopIsAskedFor) {
+  EXPECT_EQ(in_child([] {
+              catch_interrupts();
+              ::raise(SIGTERM);
+              try {
+                const StopsAtOnce scope;
+                expect(false);
+              } catch (const Interrupted& stop) {
+                expect(stop.signal == SIGTERM);
+              }
+              { ::raise(SIGHUP); }  // noted, as before
+            }),
+            0);
+}
+
+TEST(Interrupt, NotesSignalsAgainAfterSuchWork) {
+  EXPECT_EQ(in_child([] {
+              catch_interrupts();
+              { const StopsAtOnce scope; }
+              ::raise(SIGTERM);
+              expect(interrupt_signal() == SIGTERM);
+            }),
+            0);
 }
 
 TEST(Interrupt, EndsAtOnceOnASecondCtrlC) {
@@ -85,13 +146,17 @@ TEST(Interrupt, CatchesSigintInABackgroundJobOfAScript) {
             0);
 }
 
-TEST(Interrupt, LetsAClosedPipeEndTheProcess) {
+TEST(Interrupt, TakesAClosedPipeForARequestToStop) {
   EXPECT_EQ(in_child([] {
               ::signal(SIGPIPE, SIG_DFL);
               catch_interrupts();
               ::raise(SIGPIPE);
+              expect(interrupt_signal() == SIGPIPE);
+              ::signal(SIGPIPE, SIG_IGN);
+              catch_interrupts();  // ignored on purpose: it stays so
+              ::raise(SIGPIPE);
             }),
-            128 + SIGPIPE);
+            0);
 }
 
 TEST(Interrupt, LetsAReadGoOn) {

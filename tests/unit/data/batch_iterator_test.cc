@@ -64,6 +64,30 @@ TEST_F(BatchIteratorTest, FollowsThePlanOfEachPool) {
   }
 }
 
+TEST_F(BatchIteratorTest, GivesThePairsLinksWhereTheyAreWanted) {
+  ParallelCorpusWriter writer(folder_ / "linked",
+                              {.tokenizer_fingerprint = "f", .pairs_a_shard = 7, .has_links = true});
+  for (int32_t i = 0; i < 20; ++i) {  // each pair's number says how many links it has
+    Alignment links;
+    for (int32_t link = 0; link < i; ++link) links.push_back({link, link});
+    writer.add(Pieces(20, kFirstPiece + i), Pieces(20, 5), links);
+  }
+  writer.finish();
+  const auto corpus = ParallelCorpus::open(folder_ / "linked");
+  auto settings = options();
+  settings.batch_tokens = 70;  // three pairs
+  settings.with_links = true;
+  BatchIterator batches(corpus, settings);
+  while (batches.position().epoch == 0) {
+    const Batch batch = batches.next();
+    int64_t links = 0;
+    for (const int64_t pair : pairs_of(batch)) links += pair;
+    EXPECT_EQ(batch.links.num_targets, links);
+  }
+  settings.with_links = false;
+  EXPECT_TRUE(BatchIterator(corpus, settings).next().links.empty());
+}
+
 TEST_F(BatchIteratorTest, GivesEveryPairOnceAnEpochWhateverThePools) {
   for (const int64_t pool : {1, 7, 70, 1000}) {
     BatchIterator batches(corpus_, in_pools(pool));

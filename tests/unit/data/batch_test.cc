@@ -51,6 +51,25 @@ TEST(Batch, GivesAnEmptySideItsMarkAlone) {
   EXPECT_TRUE(at::equal(batch.target_output, rows({{6}})));
 }
 
+TEST(Batch, HoldsTheLinksOfItsPairs) {
+  const Pieces source = {11, 12, 13}, target = {21, 22};
+  const Alignment first = {{0, 0}, {2, 0}, {1, 1}}, last = {{2, 1}};
+  const std::vector<EncodedPair> pairs = {{source, target, first}, {source, target}, {source, target, last}};
+  const Batch batch = make_batch(pairs, kSourceIds, kTargetIds);
+  EXPECT_TRUE(at::equal(batch.links.places, rows({{0, 0, 0, 2}, {0, 0, 1, 1}, {0, 2, 1, 2}})));
+  EXPECT_TRUE(at::equal(batch.links.weights, at::tensor(std::vector<float>{0.5F, 0.5F, 1.0F, 1.0F})));
+  EXPECT_EQ(batch.links.num_targets, 3);
+  const Batch moved = batch.to(at::kMeta);
+  EXPECT_TRUE(moved.links.places.is_meta());
+  EXPECT_TRUE(moved.links.weights.is_meta());
+}
+
+TEST(Batch, HasNoLinksWhereNoPairHas) {
+  const Batch batch = batch_of({{{11}, {21}}});
+  EXPECT_TRUE(batch.links.empty());
+  EXPECT_FALSE(batch.links.places.defined());
+}
+
 TEST(Batch, MovesWhole) {
   const Batch batch = batch_of({{{11, 12}, {21}}});
   const Batch moved = batch.to(at::kMeta);

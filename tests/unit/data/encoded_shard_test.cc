@@ -14,9 +14,18 @@ namespace {
 
 const std::vector<PiecePair> kPairs = {{{5, 6, 7}, {8}}, {{}, {9, 10}}, {{11}, {12, 13, 14, 65'535}}};
 
+// Of kPairs, by target and then by source.
+const std::vector<Alignment> kLinks = {{{0, 0}, {2, 0}}, {}, {{0, 1}, {0, 3}}};
+
 void write_shard(const std::filesystem::path& file, uint32_t id_bytes = 2) {
   EncodedShardWriter writer(file, id_bytes);
   for (const PiecePair& pair : kPairs) writer.add(pair.source, pair.target);
+  writer.finish();
+}
+
+void write_linked_shard(const std::filesystem::path& file) {
+  EncodedShardWriter writer(file, 2, /*has_links=*/true);
+  for (size_t i = 0; i < kPairs.size(); ++i) writer.add(kPairs[i].source, kPairs[i].target, kLinks[i]);
   writer.finish();
 }
 
@@ -56,6 +65,38 @@ TEST(EncodedShard, GivesBackWhatWasWritten) {
   }
 }
 
+TEST(EncodedShard, GivesBackLinks) {
+  const ScratchFolder folder;
+  write_linked_shard(folder / "shard.bin");
+  const EncodedShard shard(folder / "shard.bin");
+  EXPECT_TRUE(shard.has_links());
+  ASSERT_EQ(shard.size(), std::ssize(kPairs));
+  Alignment links, expected;
+  for (int64_t i = 0; i < shard.size(); ++i) {
+    const PiecePair& pair = kPairs[static_cast<size_t>(i)];
+    Pieces ids, with_links;
+    shard.read(i, ids);
+    const PairLengths lengths = shard.read(i, with_links, links);
+    EXPECT_EQ(ids, with_links);
+    EXPECT_EQ((PiecePair{{ids.begin(), ids.begin() + lengths.source}, {ids.begin() + lengths.source, ids.end()}}),
+              pair);
+    EXPECT_EQ(shard.lengths(i).target, std::ssize(pair.target));
+    expected.insert(expected.end(), kLinks[static_cast<size_t>(i)].begin(), kLinks[static_cast<size_t>(i)].end());
+    EXPECT_EQ(links, expected);
+  }
+}
+
+TEST(EncodedShard, HasNoLinksWhereNoneAreKept) {
+  const ScratchFolder folder;
+  write_shard(folder / "shard.bin");
+  const EncodedShard shard(folder / "shard.bin");
+  EXPECT_FALSE(shard.has_links());
+  Pieces ids;
+  Alignment links;
+  EXPECT_EQ(shard.read(0, ids, links).source, 3);
+  EXPECT_TRUE(links.empty());
+}
+
 TEST(EncodedShard, HoldsLargeIdsInFourBytes) {
   const ScratchFolder folder;
   EncodedShardWriter writer(folder / "shard.bin", 4);
@@ -68,37 +109,46 @@ TEST(EncodedShard, HoldsLargeIdsInFourBytes) {
 
 TEST(EncodedShard, RefusesEveryShorterFile) {
   const ScratchFolder folder;
-  write_shard(folder / "shard.bin");
-  const std::string bytes = read_file(folder / "shard.bin");
-  for (size_t size = 0; size < bytes.size(); ++size) {
-    write_file(folder / "cut.bin", bytes.substr(0, size));
-    EXPECT_NE(refusal(folder / "cut.bin").find("cut off"), std::string::npos) << size << " bytes";
+  for (const auto& write : {+[](const std::filesystem::path& file) { write_shard(file); }, &write_linked_shard}) {
+    write(folder / "shard.bin");
+    const std::string bytes = read_file(folder / "shard.bin");
+    for (size_t size = 0; size < bytes.size(); ++size) {
+      write_file(folder / "cut.bin", bytes.substr(0, size));
+      EXPECT_NE(refusal(folder / "cut.bin").find("cut off"), std::string::npos) << size << " bytes";
+    }
   }
 }
 
 // Every byte counts: a change is found when the file is opened, when the pair is read, or by reading it all.
-TEST(EncodedShard, FindsEveryChangedByte) {
-  const ScratchFolder folder;
-  write_shard(folder / "shard.bin");
-  const std::string bytes = read_file(folder / "shard.bin");
+void expect_every_change_to_be_found(const std::filesystem::path& file) {
+  const std::string bytes = read_file(file);
   const std::atomic<bool> never = false;
   for (size_t at = 0; at < bytes.size(); ++at) {
     std::string changed = bytes;
     changed[at] = static_cast<char>(changed[at] ^ 0x10);
-    write_file(folder / "changed.bin", changed);
+    write_file(file, changed);
     std::string message;
     try {
-      const EncodedShard shard(folder / "changed.bin");
+      const EncodedShard shard(file);
       Pieces ids;
-      for (int64_t i = 0; i < shard.size(); ++i) shard.read(i, ids);
+      Alignment links;
+      for (int64_t i = 0; i < shard.size(); ++i) shard.read(i, ids, links);
     } catch (const UserError& error) {
       message = error.what();
     }
-    const std::string whole = error_message([&] { EncodedShard(folder / "changed.bin").verify(never); });
-    EXPECT_NE(whole.find("changed.bin"), std::string::npos) << "byte " << at;
+    const std::string whole = error_message([&] { EncodedShard(file).verify(never); });
+    EXPECT_NE(whole.find("shard.bin"), std::string::npos) << "byte " << at;
     const bool is_checksum_of_all = at >= bytes.size() - 24 && at < bytes.size() - 16;  // nothing else needs it
-    EXPECT_EQ(message.find("changed.bin") == std::string::npos, is_checksum_of_all) << "byte " << at;
+    EXPECT_EQ(message.find("shard.bin") == std::string::npos, is_checksum_of_all) << "byte " << at;
   }
+}
+
+TEST(EncodedShard, FindsEveryChangedByte) {
+  const ScratchFolder folder;
+  write_shard(folder / "shard.bin");
+  expect_every_change_to_be_found(folder / "shard.bin");
+  write_linked_shard(folder / "shard.bin");
+  expect_every_change_to_be_found(folder / "shard.bin");
 }
 
 TEST(EncodedShard, NamesTheDamagedPair) {
@@ -137,7 +187,7 @@ TEST(EncodedShard, RefusesAForeignFile) {
 
 TEST(EncodedShard, RefusesAnotherVersion) {
   const std::string message = refusal_after([](std::string& bytes) { bytes[8] = 7; });
-  EXPECT_NE(message.find("of version 7, but this tfm reads version 2"), std::string::npos) << message;
+  EXPECT_NE(message.find("of version 7, but this tfm reads versions 2 and 3"), std::string::npos) << message;
 }
 
 TEST(EncodedShard, RefusesCountsThatDontFitTheSize) {

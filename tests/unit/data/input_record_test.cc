@@ -52,6 +52,22 @@ TEST_F(InputRecordTest, NamesChangedSettings) {
                                                       "/tokenizer/vocab_size: 8000 -> 500"}));
 }
 
+TEST_F(InputRecordTest, NamesAChangedAlignment) {
+  config_.data.train[0].alignment_units = AlignmentUnits::kPieces;
+  EXPECT_EQ(changes_since(record_, config_), Changes{});  // of no alignment
+  config_.data.train[0].alignment_units = AlignmentUnits::kWords;
+  write_file(folder_ / "train.align", "0-0\n");
+  config_.data.train[0].alignment = folder_ / "train.align";
+  const auto changes = changes_since(record_, config_);
+  ASSERT_EQ(changes.size(), 2U);  // the corpus has a setting more
+  EXPECT_EQ(changes[1], concat("/data/train/0/alignment: ", path("train.align"), " was not there"));
+  record_ = record_inputs(config_);
+  EXPECT_EQ(changes_since(record_, config_), Changes{});
+  write_file(folder_ / "train.align", "0-0 0-1\n");
+  EXPECT_EQ(changes_since(record_, config_),
+            Changes{concat("/data/train/0/alignment: ", path("train.align"), " has other contents than before")});
+}
+
 TEST_F(InputRecordTest, NamesAFileOfAnotherSize) {
   write_file(folder_ / "train.de", "eins zwei\n");
   EXPECT_EQ(changes_since(record_, config_),

@@ -9,16 +9,16 @@
 namespace tfm {
 namespace {
 
-const std::vector<PiecePair> kPairs = {{{5, 6, 7}, {8}}, {{}, {9, 10}}, {{11}, {12, 13}}, {{4}, {5}}, {{6}, {7}}};
+const std::vector<PiecePair> kCorpusPairs = {{{5, 6, 7}, {8}}, {{}, {9, 10}}, {{11}, {12, 13}}, {{4}, {5}}, {{6}, {7}}};
 
 TEST(ParallelCorpus, IsTheSameHoweverItLiesInShards) {
   const ScratchFolder folder;
   for (const int64_t pairs_a_shard : {1, 2, 3, 100}) {
-    const ParallelCorpus corpus = write_corpus(folder / "train", kPairs, pairs_a_shard);
-    ASSERT_EQ(corpus.size(), std::ssize(kPairs));
+    const ParallelCorpus corpus = write_corpus(folder / "train", kCorpusPairs, pairs_a_shard);
+    ASSERT_EQ(corpus.size(), std::ssize(kCorpusPairs));
     EXPECT_EQ(std::ssize(corpus.shards()), (corpus.size() + pairs_a_shard - 1) / pairs_a_shard);
     for (int64_t i = 0; i < corpus.size(); ++i) {
-      const PiecePair& pair = kPairs[static_cast<size_t>(i)];
+      const PiecePair& pair = kCorpusPairs[static_cast<size_t>(i)];
       EXPECT_EQ(read_pair(corpus, i), pair);
       EXPECT_EQ(corpus.lengths(i).source, std::ssize(pair.source));
       EXPECT_EQ(corpus.lengths(i).target, std::ssize(pair.target));
@@ -30,8 +30,8 @@ TEST(ParallelCorpus, IsTheSameHoweverItLiesInShards) {
 TEST(ParallelCorpus, KnowsHowManyPairsEachCorpusHas) {
   const ScratchFolder folder;
   ParallelCorpusWriter writer(folder / "train", {.tokenizer_fingerprint = "f", .vocab_size = 100});
-  for (size_t i = 0; i < kPairs.size(); ++i) {
-    writer.add(kPairs[i].source, kPairs[i].target);
+  for (size_t i = 0; i < kCorpusPairs.size(); ++i) {
+    writer.add(kCorpusPairs[i].source, kCorpusPairs[i].target);
     if (i == 1 || i == 4) writer.end_corpus();
     if (i == 1) writer.end_corpus();  // one without pairs
   }
@@ -48,14 +48,14 @@ TEST(ParallelCorpus, AppearsOnlyWhenFinished) {
   const ScratchFolder folder;
   {
     ParallelCorpusWriter writer(folder / "train", {.tokenizer_fingerprint = "fingerprint"});
-    writer.add(kPairs[0].source, kPairs[0].target);
+    writer.add(kCorpusPairs[0].source, kCorpusPairs[0].target);
   }
   EXPECT_TRUE(folder.names().empty());
 }
 
 TEST(ParallelCorpus, NamesAMissingShard) {
   const ScratchFolder folder;
-  write_corpus(folder / "train", kPairs, 2);
+  write_corpus(folder / "train", kCorpusPairs, 2);
   std::filesystem::remove(folder / "train/shard-00001.bin");
   const std::string message = error_message([&] { ParallelCorpus::open(folder / "train"); });
   EXPECT_NE(message.find("shard-00001.bin"), std::string::npos) << message;
@@ -63,7 +63,7 @@ TEST(ParallelCorpus, NamesAMissingShard) {
 
 TEST(ParallelCorpus, RefusesAShardOfAnotherCorpus) {
   const ScratchFolder folder;
-  write_corpus(folder / "train", kPairs, 2);
+  write_corpus(folder / "train", kCorpusPairs, 2);
   std::filesystem::copy_file(folder / "train/shard-00002.bin", folder / "train/shard-00001.bin",
                              std::filesystem::copy_options::overwrite_existing);
   const std::string message = error_message([&] { ParallelCorpus::open(folder / "train"); });
@@ -72,7 +72,7 @@ TEST(ParallelCorpus, RefusesAShardOfAnotherCorpus) {
 
 TEST(ParallelCorpus, RefusesADamagedManifest) {
   const ScratchFolder folder;
-  write_corpus(folder / "train", kPairs);
+  write_corpus(folder / "train", kCorpusPairs);
   for (const char* manifest : {"", "{}", "{\"version\": 1, \"tokenizer\": 3, \"shards\": [], \"corpora\": []}"}) {
     write_file(folder / "train/corpus.json", manifest);
     const std::string message = error_message([&] { ParallelCorpus::open(folder / "train"); });

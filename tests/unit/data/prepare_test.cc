@@ -152,6 +152,131 @@ TEST_F(PrepareTest, DropsATextThatNormalizationEmpties) {
   EXPECT_EQ(report()["corpora"][0]["rules"]["blank_source"]["lines"], (Json{101}));
 }
 
+// --- Alignments ---
+
+// Links "two one" with "zwei eins", word by word.
+class AlignedPrepareTest : public PrepareTest {
+ protected:
+  AlignedPrepareTest() {
+    std::string links;
+    for (int i = 0; i < 100; ++i) links += "0-0 1-1\n";
+    align(links);
+  }
+  void align(const std::string& links) {
+    write_file(folder_ / "train.align", links);
+    config_.data.train[0].alignment = folder_ / "train.align";
+  }
+  Alignment links_of(const ParallelCorpus& corpus, int64_t pair) const {
+    Pieces ids;
+    Alignment links;
+    corpus.read(pair, ids, links);
+    return links;
+  }
+};
+
+TEST_F(AlignedPrepareTest, KeepsTheLinksBetweenThePiecesOfWords) {
+  config_.tokenizer.vocab_size = 44;
+  const PreparedData data = prepare();
+  const auto words_of_pieces = [&](const Pieces& side) {  // the word that each piece belongs to
+    std::vector<int> words;
+    for (const int32_t piece : side) {
+      const bool begins = data.tokenizers.source->piece(piece).starts_with("\u2581");
+      words.push_back(words.empty() ? 0 : words.back() + (begins ? 1 : 0));
+    }
+    return words;
+  };
+  for (int64_t pair = 0; pair < data.train.size(); ++pair) {
+    const PiecePair pieces = read_pair(data.train, pair);
+    const auto source = words_of_pieces(pieces.source), target = words_of_pieces(pieces.target);
+    Alignment expected;
+    for (int32_t t = 0; t < std::ssize(target); ++t) {
+      for (int32_t s = 0; s < std::ssize(source); ++s) {
+        if (source[static_cast<size_t>(s)] == target[static_cast<size_t>(t)]) expected.push_back({s, t});
+      }
+    }
+    ASSERT_EQ(links_of(data.train, pair), expected) << "pair " << pair;
+  }
+}
+
+TEST_F(AlignedPrepareTest, ShiftsLinksBehindATag) {
+  const Alignment untagged = links_of(prepare().train, 12);
+  config_.data.train[0].tag = "<2de>";
+  config_.tokenizer.vocab_size = 41;
+  const PreparedData data = prepare();
+  const Alignment tagged = links_of(data.train, 12);
+  ASSERT_EQ(tagged.size(), untagged.size());
+  for (size_t i = 0; i < tagged.size(); ++i) EXPECT_EQ(tagged[i].source, untagged[i].source + 1);
+}
+
+TEST_F(AlignedPrepareTest, TakesLinksOfPiecesAsTheyAre) {
+  config_.data.train[0].alignment_units = AlignmentUnits::kPieces;
+  EXPECT_EQ(pharaoh(links_of(prepare().train, 12)), "0-0 1-1");
+}
+
+TEST_F(AlignedPrepareTest, FollowsWordsThroughTheTextPolicy) {
+  write_corpus(sentences(kSourceWords) + "two cats\n", sentences(kTargetWords) + "我们 爱 猫\n");
+  std::string links(100, '\n');
+  align(links + "0-1 1-2\n");
+  config_.data.target_language = "zh";
+  config_.data.cleaning.min_script_share = 0;
+  config_.tokenizer.character_coverage = 1.0;
+  config_.tokenizer.vocab_size = 44;
+  const PreparedData data = prepare();
+  const PiecePair pieces = read_pair(data.train, 100);
+  EXPECT_EQ(data.tokenizers.target->decode(pieces.target).find(' '), std::string::npos);  // the blanks went
+  std::string linked;  // the target's characters that have links
+  int32_t last = -1;
+  for (const auto& link : links_of(data.train, 100)) {
+    if (link.target != last) linked += data.tokenizers.target->piece(pieces.target[static_cast<size_t>(link.target)]);
+    last = link.target;
+  }
+  EXPECT_EQ(linked, "爱猫");
+}
+
+TEST_F(AlignedPrepareTest, CountsLinksThatAreLeftOutAndKeepsThePairs) {
+  std::string links = "0-0 2-0\n\n";
+  for (int i = 2; i < 100; ++i) links += "0-0\n";
+  align(links);
+  const std::string output = output_of_prepare();
+  EXPECT_NE(output.find("1 pair without the links, which point to words or pieces that the sentence doesn't have: 1"),
+            std::string::npos)
+      << output;
+  EXPECT_NE(output.find("; 98 pairs have links"), std::string::npos) << output;
+  const Json alignment = report()["corpora"][0]["alignment"];
+  EXPECT_EQ(alignment["pairs_with_links"], 98);
+  EXPECT_EQ(alignment["pairs_without_links"], 1);
+  EXPECT_EQ(alignment["links_left_out"]["outside"]["lines"], (Json{1}));
+  EXPECT_EQ(report()["kept"], 100);
+}
+
+TEST_F(AlignedPrepareTest, LinksOnlyTheCorporaThatHaveAnAlignment) {
+  write_file(folder_ / "more.en", "two one\n");
+  write_file(folder_ / "more.de", "zwei eins\n");
+  config_.data.train.push_back({.source = folder_ / "more.en", .target = folder_ / "more.de"});
+  const PreparedData data = prepare();
+  EXPECT_FALSE(links_of(data.train, 0).empty());
+  EXPECT_TRUE(links_of(data.train, 100).empty());
+}
+
+TEST_F(AlignedPrepareTest, RefusesAlignmentsThatLinkNothing) {
+  align(std::string(100, '\n'));
+  EXPECT_EQ(refusal(),
+            concat("no pair that is left has links, so that /training/guided_alignment_weight has nothing to guide; ",
+                   (run_ / "data/report.json").string(), " says what became of the alignment's lines"));
+}
+
+TEST_F(AlignedPrepareTest, PreparesAgainWhenTheAlignmentHasChanged) {
+  prepare();
+  EXPECT_TRUE(reuses());
+  std::string links = "0-1\n";
+  for (int i = 1; i < 100; ++i) links += "1-0\n";
+  align(links);
+  const std::string output = output_of_prepare();
+  EXPECT_NE(output.find("/data/train/0/alignment: "), std::string::npos) << output;
+  EXPECT_FALSE(links_of(prepare().train, 1).empty());
+  EXPECT_TRUE(reuses());
+}
+
 // --- Reuse ---
 
 TEST_F(PrepareTest, ReusesWhatIsUnchanged) {
@@ -263,7 +388,10 @@ TEST_F(PrepareTest, RefusesDataWhoseEveryPairIsDropped) {
 TEST_F(PrepareTest, RefusesNothingButBlankLines) {
   write_corpus("\n\n", "\n\n");
   const std::string message = refusal();
-  EXPECT_NE(message.find("no training pair is left to learn a vocabulary from: all 2 are dropped\n  2 source lines blank"), std::string::npos) << message;
+  EXPECT_NE(
+      message.find("no training pair is left to learn a vocabulary from: all 2 are dropped\n  2 source lines blank"),
+      std::string::npos)
+      << message;
 }
 
 TEST_F(PrepareTest, RefusesAFileWhereTheRunFolderBelongs) {

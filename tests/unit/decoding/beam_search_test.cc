@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 namespace tfm {
 namespace {
@@ -211,6 +212,16 @@ TEST(BeamSearch, StopsAsSoonAsNoLiveHypothesisCanWin) {
   const auto found = beam_search(model, {50}, options_of(3, "none")).front();
   EXPECT_EQ(found.front().tokens, (std::vector<int32_t>{2, kEnd}));
   EXPECT_EQ(steps, 2);
+}
+
+TEST(BeamSearchSteps, CanBeAbandonedBeforeEachStep) {
+  ToyModel model({ToyLanguage(1)}, 2);
+  auto options = options_of(2, "average");
+  options.before_step = [&] {
+    if (model.steps == 1) throw std::runtime_error("stop");
+  };
+  EXPECT_THROW(beam_search(model.callbacks(), {20}, options), std::runtime_error);
+  EXPECT_EQ(model.steps, 1);
 }
 
 }  // namespace

@@ -3,8 +3,8 @@
 #include <cstdlib>
 
 #include "core/error.h"
-#include "inspection/attention_view.h"
 #include "example_maps.h"
+#include "inspection/attention_view.h"
 #include "xml_check.h"
 
 namespace tfm {

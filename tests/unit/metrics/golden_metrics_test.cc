@@ -17,10 +17,10 @@
 #include "metrics/ter.h"
 #include "metrics/ter_tokenizer.h"
 #include "metrics/translation_edits.h"
-#include "text/unicode_properties.h"
 #include "significance/numpy_random.h"
 #include "significance/numpy_sum.h"
 #include "significance/resampling.h"
+#include "text/unicode_properties.h"
 
 namespace tfm {
 namespace {
@@ -250,8 +250,7 @@ TEST(GoldenUnicode, ASigmaIsFinalWherePythonSaysSo) {
   const auto after = [](std::u32string text) { return lowercase(text).back() == kFinalSigma; };
   EXPECT_EQ(strangers("cased", [&](char32_t c) { return after({c, U'Σ'}); }), Lines{});
   EXPECT_EQ(strangers("ignorable", [&](char32_t c) { return after({U'A', c, U'Σ'}) && !after({c, U'Σ'}); }), Lines{});
-  EXPECT_EQ(strangers("cased",
-                      [](char32_t c) { return lowercase(std::u32string{U'A', U'Σ', c})[1] != kFinalSigma; }),
+  EXPECT_EQ(strangers("cased", [](char32_t c) { return lowercase(std::u32string{U'A', U'Σ', c})[1] != kFinalSigma; }),
             Lines{});
   for (const json& text : golden("unicode").at("texts")) {
     EXPECT_EQ(metrics::encode_utf8(lowercase(metrics::decode_utf8(text.at(0).get<std::string>()))),

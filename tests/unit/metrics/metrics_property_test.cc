@@ -159,9 +159,7 @@ TEST(MetricsProperty, TheOrderOfReferencesNeverMattersToTheOthers) {
 }
 
 TEST(MetricsProperty, LowerCasingIsScoringLoweredText) {
-  const auto lowered = [](std::string line) {
-    return metrics::encode_utf8(lowercase(metrics::decode_utf8(line)));
-  };
+  const auto lowered = [](std::string line) { return metrics::encode_utf8(lowercase(metrics::decode_utf8(line))); };
   for_each_trial([&](Trial& trial) {
     Lines hypotheses;
     auto references = trial.references;

@@ -86,7 +86,8 @@ TEST(MultiHeadAttention, EqualsHeadsComputedOneByOne) {
     heads.push_back(attention_by_the_formula(part(q), {part(k), part(v)}, {}));
   }
   const auto expected = attention->output(at::cat(heads, 2));
-  EXPECT_TRUE(attention(x, attention->project_memory(y), AttentionMask{}).allclose(expected, 1e-5, 1e-6));
+  Dropout none;
+  EXPECT_TRUE(attention(x, attention->project_memory(y), AttentionMask{}, none).allclose(expected, 1e-5, 1e-6));
 }
 
 TEST(MultiHeadAttention, SharesAKeyAndValueHeadWithinAGroup) {
@@ -101,7 +102,8 @@ TEST(MultiHeadAttention, SharesAKeyAndValueHeadWithinAGroup) {
     const KeyValue group{memory.key.select(1, head / 2), memory.value.select(1, head / 2)};
     heads.push_back(attention_by_the_formula(q.narrow(2, 2 * head, 2), group, {}));
   }
-  EXPECT_TRUE(attention(x, memory, AttentionMask{}).allclose(attention->output(at::cat(heads, 2)), 1e-5, 1e-6));
+  Dropout none;
+  EXPECT_TRUE(attention(x, memory, AttentionMask{}, none).allclose(attention->output(at::cat(heads, 2)), 1e-5, 1e-6));
 }
 
 }  // namespace

@@ -93,6 +93,7 @@ class SixCharacters : public ::testing::Test {
   }
 
   const at::NoGradGuard no_grad_;
+  Dropout none_;
   Tensor x_;
   MultiHeadAttention attention_{AttentionOptions{
       .query_dim = kWidth, .memory_dim = kWidth, .num_heads = kHeads, .kv_heads = kHeads, .biases = false}};
@@ -104,7 +105,7 @@ TEST_F(SixCharacters, HaveTheseShapesAtEachStep) {
   EXPECT_EQ(memory.key.sizes(), (Sizes{1, 3, 6, 256}));
   EXPECT_EQ(memory.value.sizes(), (Sizes{1, 3, 6, 256}));
   AttentionRecorder recorder;
-  const auto together = attention_(x_, memory, AttentionMask{}, &recorder);
+  const auto together = attention_(x_, memory, AttentionMask{}, none_, &recorder);
   ASSERT_EQ(recorder.weights().size(), 1U);
   EXPECT_EQ(recorder.weights()[0].sizes(), (Sizes{1, 3, 6, 6}));  // each character's view of each, three times
   EXPECT_EQ(together.sizes(), x_.sizes());
@@ -125,7 +126,7 @@ TEST_F(SixCharacters, ArePutTogetherAsTheyWereSplit) {
   let_all_projections_be_the_identity();
   const auto loud = 30 * x_;
   AttentionRecorder recorder;
-  const auto together = attention_(loud, attention_->project_memory(loud), AttentionMask{}, &recorder);
+  const auto together = attention_(loud, attention_->project_memory(loud), AttentionMask{}, none_, &recorder);
   EXPECT_TRUE(recorder.weights()[0].equal(at::eye(kCharacters).expand({1, kHeads, kCharacters, kCharacters})));
   EXPECT_TRUE(together.equal(loud));
 }
@@ -135,7 +136,7 @@ TEST_F(SixCharacters, LoseOneThirdWithOneHead) {
   let_all_projections_be_the_identity();
   attention_->value->weight.narrow(0, kHeadWidth, kHeadWidth).zero_();  // W^V of the second head
   const auto loud = 30 * x_;
-  const auto together = attention_(loud, attention_->project_memory(loud), AttentionMask{});
+  const auto together = attention_(loud, attention_->project_memory(loud), AttentionMask{}, none_);
   EXPECT_TRUE(part(together, 0).equal(part(loud, 0)));
   EXPECT_TRUE(part(together, 1).equal(at::zeros({1, kCharacters, kHeadWidth})));
   EXPECT_TRUE(part(together, 2).equal(part(loud, 2)));

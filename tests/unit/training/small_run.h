@@ -40,15 +40,19 @@ inline Tokenizers toy_tokenizers() {
   return tokenizers;
 }
 
-// Pairs whose target is their source backwards.
+// Pairs whose target is their source backwards, with the links that say so.
 inline ParallelCorpus toy_corpus(const std::filesystem::path& folder, int64_t pairs, const Tokenizers& tokenizers) {
   RandomStream random(stream_key(2, "toy corpus", {}));
-  ParallelCorpusWriter writer(folder, {.tokenizer_fingerprint = tokenizers.fingerprint()});
+  ParallelCorpusWriter writer(folder, {.tokenizer_fingerprint = tokenizers.fingerprint(), .has_links = true});
   for (int64_t i = 0; i < pairs; ++i) {
     std::vector<int32_t> source;
     const auto length = 2 + random.below(6);
     for (uint64_t j = 0; j < length; ++j) source.push_back(static_cast<int32_t>(4 + random.below(20)));
-    writer.add(source, std::vector<int32_t>(source.rbegin(), source.rend()));
+    Alignment links;
+    for (int32_t j = 0; j < std::ssize(source); ++j) {
+      links.push_back({.source = static_cast<int32_t>(length) - 1 - j, .target = j});
+    }
+    writer.add(source, std::vector<int32_t>(source.rbegin(), source.rend()), links);
   }
   writer.finish();
   return ParallelCorpus::open(folder);
@@ -57,7 +61,7 @@ inline ParallelCorpus toy_corpus(const std::filesystem::path& folder, int64_t pa
 class SmallRun {
  public:
   explicit SmallRun(TrainingConfig training, const std::function<int(int64_t step)>& signal = {},
-                    std::filesystem::path folder = {})
+                    std::filesystem::path folder = {}, const std::function<void(Transformer&)>& prepare_model = {})
       : folder_(folder.empty() ? scratch_.path() : std::move(folder)),
         corpus_(toy_corpus(scratch_ / "train", 60, tokenizers_)) {
     auto config = small_config();
@@ -65,6 +69,7 @@ class SmallRun {
                                             .target_size = tokenizers_.target->vocab_size(),
                                             .shared = true});
     model_->initialize(3);
+    if (prepare_model) prepare_model(model_);
     TrainerCallbacks callbacks{
         .score_translations = {},
         .interrupt_signal = [this, signal] { return signal ? signal(trainer_->state().step) : 0; },
@@ -84,7 +89,8 @@ class SmallRun {
     return {.batch_tokens = training.batch_tokens,
             .seed = static_cast<uint64_t>(training.seed),
             .source_ids = tokenizers_.source->special_ids(),
-            .target_ids = tokenizers_.target->special_ids()};
+            .target_ids = tokenizers_.target->special_ids(),
+            .with_links = training.guided_alignment_weight > 0};
   }
   std::vector<Batch> validation() const {
     BatchPairs first;

@@ -23,6 +23,15 @@ TEST(TrainingLog, WritesOneObjectALine) {
   EXPECT_EQ(log.size(), static_cast<int64_t>(expected.size()));
 }
 
+TEST(TrainingLog, WritesListsAndGivesTheLineBack) {
+  const ScratchFolder folder;
+  TrainingLog log(folder / "log.jsonl", 0);
+  const auto line = log.write("samples", {{"step", int64_t{5}}, {"sources", std::vector<std::string>{"你好", "\xFF"}}});
+  EXPECT_EQ(line, "{\"event\":\"samples\",\"step\":5,\"sources\":[\"你好\",\"\uFFFD\"]}");
+  EXPECT_EQ(read_file(folder / "log.jsonl"), line + "\n");
+  EXPECT_EQ(log.size(), static_cast<int64_t>(line.size()) + 1);
+}
+
 TEST(TrainingLog, IsCutBackToTheCheckpointOnResume) {
   const ScratchFolder folder;
   int64_t at_checkpoint = 0;
@@ -37,13 +46,17 @@ TEST(TrainingLog, IsCutBackToTheCheckpointOnResume) {
   EXPECT_EQ(read_file(folder / "log.jsonl"), "{\"event\":\"step\",\"step\":1}\n{\"event\":\"step\",\"step\":3}\n");
 }
 
-TEST(TrainingLog, RefusesALogThatIsShorterThanItsCheckpointSays) {
+TEST(TrainingLog, GoesOnBehindTheLinesThatAreLeft) {
   const ScratchFolder folder;
   const auto file = folder / "log.jsonl";
-  EXPECT_EQ(
-      error_message([&] { TrainingLog(file, 10); }),
-      "can't write " + file.string() +
-          ": it has 0 bytes, but the checkpoint was made when it had 10; put it back, or start anew with --fresh");
+  put_file(file, "{\"event\":\"step\",\"step\":1}\n{\"event\":\"st");
+  TrainingLog log(file, 1000);
+  log.write("step", {{"step", int64_t{3}}});
+  EXPECT_EQ(read_file(file), "{\"event\":\"step\",\"step\":1}\n{\"event\":\"step\",\"step\":3}\n");
+  EXPECT_EQ(log.size(), static_cast<int64_t>(read_file(file).size()));
+  TrainingLog lost(folder / "lost.jsonl", 10);
+  lost.write("step", {{"step", int64_t{3}}});
+  EXPECT_EQ(read_file(folder / "lost.jsonl"), "{\"event\":\"step\",\"step\":3}\n");
 }
 
 }  // namespace

@@ -1,0 +1,154 @@
+#include "benchmark/training_speed.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <map>
+
+#include "benchmark/synthetic_text.h"
+#include "benchmark/timing.h"
+#include "benchmark/useful_flops.h"
+#include "training/gradients.h"
+#include "training/optimizer.h"
+#include "training/schedule.h"
+#include "training/window_gradient.h"
+
+namespace tfm {
+namespace {
+
+constexpr double kMedianLength = 18.0;
+constexpr int64_t kPairs = 4000;
+constexpr int kLeastUpdates = 5;
+constexpr std::size_t kBatchesForParts = 3;
+
+struct Update {
+  double gradient = 0.0;   // seconds of forward and backward pass
+  double optimizer = 0.0;  // seconds of norm, clipping and update
+  double tokens = 0.0;
+  double flops = 0.0;
+};
+
+double total(const std::map<std::string, double>& flops) {
+  double sum = 0.0;
+  for (const auto& [name, value] : flops) sum += value;
+  return sum;
+}
+
+at::ScalarType type_of(Precision precision) {
+  return precision == Precision::kBfloat16 ? at::kBFloat16 : precision == Precision::kFloat16 ? at::kHalf : at::kFloat;
+}
+
+class TrainingBenchmark {
+ public:
+  TrainingBenchmark(const Config& config, at::Device device)
+      : config_(config),
+        device_(device),
+        model_(config.model, Vocabulary{.source_size = config.tokenizer.vocab_size,
+                                        .target_size = config.tokenizer.vocab_size,
+                                        .shared = config.tokenizer.shared}),
+        batches_(synthetic_batches(synthetic_pairs(kPairs, kMedianLength, config.tokenizer.vocab_size, 1),
+                                   config.training.batch_tokens, 1)) {
+    model_->initialize(1);
+    model_->to(device);
+    Optimizer::NamedParameters parameters;
+    for (const auto& entry : model_->named_parameters()) parameters.emplace_back(entry.key(), entry.value());
+    optimizer_ = make_optimizer(std::move(parameters), config.training);
+    gradient_ = std::make_unique<WindowGradient>(model_, config.training);
+  }
+
+  Update update(int64_t number) {
+    Window window;
+    for (int64_t i = 0; i < config_.training.accumulation; ++i) {
+      const int64_t index = (number * config_.training.accumulation + i) % std::ssize(batches_);
+      window.parts.push_back({{.epoch = 0, .pool = 0, .batch = index}, batches_[static_cast<std::size_t>(index)]});
+      window.tokens += window.parts.back().batch.num_target_tokens;
+    }
+    Update result{.tokens = static_cast<double>(window.tokens)};
+    for (const auto& part : window.parts) result.flops += 3.0 * total(useful_forward_flops(model_, part.batch));
+    result.gradient = seconds_of(device_, [&] { gradient_->compute(window, 1.0); });
+    result.optimizer = seconds_of(device_, [&] {
+      const auto parameters = model_->parameters();
+      clip_gradients(parameters, global_gradient_norm(parameters), config_.training.clip_norm);
+      optimizer_->update(LearningRateSchedule(config_.training).rate(number + 1));
+    });
+    return result;
+  }
+
+  // Seconds of each part for each real target token, medians over some batches.
+  std::vector<TrainingSpeed::Part> parts() {
+    Transformer copy(model_->config(), model_->vocabulary());
+    copy->to(device_, type_of(config_.training.precision));
+    std::map<std::string, std::vector<double>> seconds, flops;
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < std::min(kBatchesForParts, batches_.size()); ++i) {
+      const auto useful = useful_forward_flops(copy, batches_[i]);
+      const auto tokens = static_cast<double>(batches_[i].num_target_tokens);
+      for (const auto& part : time_parts(copy, batches_[i], config_.training.label_smoothing)) {
+        if (i == 0) names.push_back(part.name);
+        seconds[part.name].push_back((part.forward + part.backward) / tokens);
+        flops[part.name].push_back(useful.contains(part.name) ? 3.0 * useful.at(part.name) / tokens : 0.0);
+      }
+    }
+    std::vector<TrainingSpeed::Part> result;
+    for (const auto& name : names) {
+      const double each = median(seconds[name]);
+      result.push_back({name, each, median(flops[name]) / each});
+    }
+    return result;
+  }
+
+  double padding() const {
+    double positions = 0.0, real = 0.0;
+    for (const auto& batch : batches_) {
+      positions += static_cast<double>(batch.source.numel() + batch.target_input.numel());
+      real += static_cast<double>(batch.num_source_tokens + batch.num_target_tokens);
+    }
+    return 1.0 - real / positions;
+  }
+  int64_t parameters() const { return model_->num_parameters(); }
+
+ private:
+  Config config_;
+  at::Device device_;
+  Transformer model_;
+  std::vector<Batch> batches_;
+  std::unique_ptr<Optimizer> optimizer_;
+  std::unique_ptr<WindowGradient> gradient_;
+};
+
+template <typename Value>
+double median_of(const std::vector<Update>& updates, const Value& value) {
+  std::vector<double> values;
+  for (const auto& update : updates) values.push_back(value(update));
+  return median(std::move(values));
+}
+
+}  // namespace
+
+TrainingSpeed measure_training(const Config& config, double seconds, at::Device device) {
+  TrainingBenchmark benchmark(config, device);
+  for (int64_t i = 0; i < 2; ++i) benchmark.update(i);  // memory is taken and pages are touched
+  std::vector<Update> updates;
+  for (double spent = 0.0; spent < seconds || std::ssize(updates) < kLeastUpdates;) {
+    updates.push_back(benchmark.update(std::ssize(updates)));
+    spent += updates.back().gradient + updates.back().optimizer;
+  }
+  const auto each = [&](const auto& value) { return median_of(updates, value); };
+  TrainingSpeed speed{.parameters = benchmark.parameters(), .padding = benchmark.padding()};
+  speed.tokens_per_second = each([](const Update& u) { return u.tokens / (u.gradient + u.optimizer); });
+  speed.flops_per_second = each([](const Update& u) { return u.flops / (u.gradient + u.optimizer); });
+  speed.tokens_per_update = each([](const Update& u) { return u.tokens; });
+  speed.seconds_per_update = speed.tokens_per_update / speed.tokens_per_second;
+  const double optimizer = each([](const Update& u) { return u.optimizer; });
+  double rest = speed.seconds_per_update - optimizer;
+  for (auto& part : benchmark.parts()) {
+    part.seconds *= speed.tokens_per_update;
+    rest -= part.seconds;
+    speed.parts.push_back(part);
+  }
+  speed.parts.push_back({"clipping and optimizer", optimizer});
+  speed.parts.push_back({"other", rest});
+  return speed;
+}
+
+}  // namespace tfm

@@ -1,0 +1,128 @@
+#include "training/window_gradient.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+
+#include "core/concat.h"
+#include "core/error.h"
+#include "core/log.h"
+#include "core/out_of_memory.h"
+#include "core/random.h"
+
+namespace tfm {
+namespace {
+
+int64_t positions(const Batch& batch) { return batch.size() * (batch.source.size(1) + batch.target_input.size(1)); }
+
+std::unique_ptr<WorkingCopy> working_copy(const Transformer& model, Precision precision) {
+  switch (precision) {
+    case Precision::kBfloat16:
+      return std::make_unique<WorkingCopy>(model, at::kBFloat16);
+    case Precision::kFloat16:
+      return std::make_unique<WorkingCopy>(model, at::kHalf);
+    case Precision::kFloat32:
+      break;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+WindowGradient::WindowGradient(const Transformer& model, const TrainingConfig& config)
+    : model_(model),
+      config_(config),
+      objective_(training_objective(config, model->config())),
+      copy_(working_copy(model, config.precision)) {
+  (copy_ ? copy_->model() : model_)->recompute_activations(config.recompute_activations);
+}
+
+WindowLoss WindowGradient::compute(const Window& window, double loss_scale) {
+  while (true) {
+    try {
+      return compute_in_parts(window, loss_scale);
+    } catch (const std::exception& failure) {
+      clear();
+      if (!is_out_of_memory(failure) || !take_smaller_parts(window)) throw;
+    }
+  }
+}
+
+WindowLoss WindowGradient::compute_in_parts(const Window& window, double loss_scale) {
+  if (copy_) copy_->take_weights();
+  WindowLoss sum;
+  for (const auto& part : window.parts) {
+    const auto loss = add_batch(part, loss_scale / static_cast<double>(window.tokens));
+    sum.tokens += loss.tokens;
+    sum.alignment += loss.alignment;
+  }
+  if (loss_scale != 1.0) {
+    const at::NoGradGuard no_grad;
+    for (const auto& parameter : model_->parameters()) {
+      if (parameter.grad().defined()) parameter.mutable_grad().div_(loss_scale);
+    }
+  }
+  return sum;
+}
+
+// Adds factor * the gradient of the batch's summed objective.
+WindowLoss WindowGradient::add_batch(const Window::Part& part, double factor) {
+  const auto& [position, batch] = part;
+  const auto key = stream_key(static_cast<uint64_t>(config_.seed), "dropout",
+                              {static_cast<uint64_t>(position.epoch), static_cast<uint64_t>(position.pool),
+                               static_cast<uint64_t>(position.batch)});
+  const int64_t most_rows = (batch.size() + parts_of(batch) - 1) / parts_of(batch);
+  WindowLoss sum;
+  for (int64_t first = 0; first < batch.size(); first += most_rows) {
+    const int64_t rows = std::min(most_rows, batch.size() - first);
+    Dropout dropout(dropout_rates(model_->config()), key, {.first = first, .rows = rows, .all_rows = batch.size()});
+    const auto loss = summed_loss(copy_ ? copy_->model() : model_,
+                                  rows == batch.size() ? batch : batch.rows(first, rows), objective_, dropout);
+    (loss.total * factor).backward();
+    sum.tokens += loss.tokens.item<double>();
+    if (loss.alignment.defined()) sum.alignment += loss.alignment.item<double>();
+    if (copy_) copy_->give_gradients();
+  }
+  return sum;
+}
+
+int64_t WindowGradient::parts_of(const Batch& batch) const {
+  return std::min(batch.size(), (positions(batch) - 1) / most_positions_ + 1);
+}
+
+// Half of the largest part so far. False: it was one row already.
+bool WindowGradient::take_smaller_parts(const Window& window) {
+  int64_t largest = 0;
+  for (const auto& part : window.parts) {
+    const int64_t parts = parts_of(part.batch);
+    if (parts < part.batch.size()) largest = std::max(largest, positions(part.batch) / parts);
+  }
+  if (largest < 2) return false;
+  most_positions_ = largest / 2;
+  log::warning(concat("memory ran out: batches are computed in parts of at most ", most_positions_,
+                      " positions from here on, which changes nothing but the speed; a smaller /training/batch_tokens "
+                      "with more /training/accumulation, or /training/recompute_activations, may be faster"));
+  return true;
+}
+
+void WindowGradient::clear() {
+  for (const auto& model : {model_, copy_ ? copy_->model() : model_}) {
+    for (const auto& parameter : model->parameters()) parameter.mutable_grad() = at::Tensor();
+  }
+}
+
+void WindowGradient::try_out(const Batch& batch) {
+  try {
+    compute({.parts = {{.position = {}, .batch = batch}}, .tokens = batch.num_target_tokens, .linked_targets = 0}, 1.0);
+  } catch (const std::exception& failure) {
+    if (!is_out_of_memory(failure)) throw;
+    throw UserError(concat("there is not enough memory to train this model on one pair as long as the longest (",
+                           batch.source.size(1), " and ", batch.target_input.size(1),
+                           " pieces): lower /data/max_length, take a smaller model, or set "
+                           "/training/recompute_activations to true"),
+                    ExitCode::kFailed);
+  }
+  clear();
+}
+
+}  // namespace tfm
