@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "checkpoint/model_folder.h"
 #include "checkpoint/retention.h"
 #include "checkpoint/weights.h"
 #include "core/concat.h"
@@ -71,7 +70,8 @@ Trainer::Trainer(const TrainingConfig& config, Transformer model, const Parallel
       batches_(corpus, batches),
       validation_(std::move(validation)),
       files_(std::move(files)),
-      callbacks_(std::move(callbacks)) {
+      callbacks_(std::move(callbacks)),
+      best_(files_, callbacks_.save_tokenizers) {
   if (config.precision == Precision::kFloat16) state_.loss_scale = kFirstLossScale;
 }
 
@@ -96,7 +96,8 @@ void Trainer::begin_with_optimizer(const std::map<std::string, at::Tensor>& tens
 int Trainer::run() {
   log_.emplace(files_.folder, state_, files_.for_tensorboard, files_.report);
   progress_.emplace("training", config_.max_steps, "updates", state_.step);
-  mend_best();
+  const int64_t best_step = validation_.empty() ? state_.step : state_.validation.best_step.value_or(0);
+  if (best_step > 0) best_.mend(best_step, named_weights(*model_));
   if (!why_finished(state_, config_)) gradient_.try_out(largest_batch(corpus_, batch_options_));
   interval_ = {.waited_before = batches_.waited_seconds()};
   counted_until_ = Clock::now();
@@ -309,34 +310,7 @@ void Trainer::save() {
   interval_.begin += Clock::now() - begin;
 }
 
-void Trainer::save_best() {
-  save_model_folder(files_.folder / "best", weights_to_use(), files_.config_json, files_.tokenizer_fingerprint,
-                    callbacks_.save_tokenizers);
-}
-
-// A best model that was lost or damaged is made again from its checkpoint, where that is left.
-void Trainer::mend_best() {
-  const auto best = files_.folder / "best";
-  const int64_t step = validation_.empty() ? state_.step : state_.validation.best_step.value_or(0);
-  if (step == 0) return;
-  std::string damage;
-  try {
-    load_weights(find_model(best).weights, files_.tokenizer_fingerprint);
-    return;
-  } catch (const UserError& problem) {
-    damage = problem.what();
-  }
-  const auto checkpoint = newest_checkpoint(files_.folder, [&](const auto& state) { return state.step == step; });
-  log::warning(concat("the best model, of step ", step, ", is lost: ", damage,
-                      checkpoint
-                          ? concat("; it is made again from ", checkpoint->string())
-                          : "; its checkpoint is gone as well, so that there is none until a better validation"));
-  if (!checkpoint) return;
-  const auto stored = load_checkpoint(*checkpoint, files_.tokenizer_fingerprint).weights;
-  auto weights = named_weights(*model_);  // in the order in which it was written first
-  for (auto& [name, tensor] : weights) tensor = stored.at(name);
-  save_model_folder(best, weights, files_.config_json, files_.tokenizer_fingerprint, callbacks_.save_tokenizers);
-}
+void Trainer::save_best() { best_.save(weights_to_use()); }
 
 // Those that validation judged: the averages where there are some.
 NamedTensors Trainer::weights_to_use() const {

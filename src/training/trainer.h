@@ -14,6 +14,7 @@
 #include "core/progress.h"
 #include "data/batch_iterator.h"
 #include "model/transformer.h"
+#include "training/best_model.h"
 #include "training/optimizer.h"
 #include "training/run_log.h"
 #include "training/schedule.h"
@@ -38,15 +39,6 @@ struct TrainerCallbacks {
   std::function<int()> interrupt_signal;
   // Fills a model folder's tokenizer folder.
   std::function<void(const std::filesystem::path&)> save_tokenizers;
-};
-
-// The run folder and what its model folders carry.
-struct RunFiles {
-  std::filesystem::path folder;
-  std::string config_json;
-  std::string tokenizer_fingerprint;
-  bool for_tensorboard = false;         // whether TensorBoard's event files are written
-  report::RunReport* report = nullptr;  // the run's page, where there is one; outlives the trainer
 };
 
 class Trainer {
@@ -88,7 +80,6 @@ class Trainer {
   ValidationScores validation_scores();
   void save();
   void save_best();
-  void mend_best();
   NamedTensors weights_to_use() const;
   void count_seconds();
 
@@ -105,6 +96,7 @@ class Trainer {
   std::vector<Batch> validation_;
   RunFiles files_;
   TrainerCallbacks callbacks_;
+  BestModel best_;
   TrainingState state_;
   std::optional<RunLog> log_;
   std::optional<Progress> progress_;
