@@ -8,6 +8,7 @@
 #include "benchmark/synthetic_text.h"
 #include "benchmark/timing.h"
 #include "benchmark/useful_flops.h"
+#include "training/frozen_parameters.h"
 #include "training/gradients.h"
 #include "training/optimizer.h"
 #include "training/schedule.h"
@@ -34,10 +35,6 @@ double total(const std::map<std::string, double>& flops) {
   return sum;
 }
 
-at::ScalarType type_of(Precision precision) {
-  return precision == Precision::kBfloat16 ? at::kBFloat16 : precision == Precision::kFloat16 ? at::kHalf : at::kFloat;
-}
-
 class TrainingBenchmark {
  public:
   TrainingBenchmark(const Config& config, at::Device device)
@@ -50,9 +47,7 @@ class TrainingBenchmark {
                                    config.training.batch_tokens, 1)) {
     model_->initialize(1);
     model_->to(device);
-    Optimizer::NamedParameters parameters;
-    for (const auto& entry : model_->named_parameters()) parameters.emplace_back(entry.key(), entry.value());
-    optimizer_ = make_optimizer(std::move(parameters), config.training);
+    optimizer_ = make_optimizer(trained_parameters(model_), config.training);
     gradient_ = std::make_unique<WindowGradient>(model_, config.training);
   }
 
@@ -77,7 +72,7 @@ class TrainingBenchmark {
   // Seconds of each part for each real target token, medians over some batches.
   std::vector<TrainingSpeed::Part> parts() {
     Transformer copy(model_->config(), model_->vocabulary());
-    copy->to(device_, type_of(config_.training.precision));
+    copy->to(device_, scalar_type(config_.training.precision));
     std::map<std::string, std::vector<double>> seconds, flops;
     std::vector<std::string> names;
     for (std::size_t i = 0; i < std::min(kBatchesForParts, batches_.size()); ++i) {

@@ -43,10 +43,10 @@ ModelFiles starting_files(const FineTuningConfig& fine_tuning) {
 void check_vocabulary_keys(const Config& base, const Config& config) {
   Config untouched = config;
   untouched.tokenizer = {};
+  const auto unlike_base = compare_configs(base, config);
   std::string idle;
   for (const auto& change : compare_configs(untouched, config)) {
     if (change.pointer == "/tokenizer/sampling") continue;
-    const auto unlike_base = compare_configs(base, config);
     const bool differs = std::ranges::any_of(unlike_base, [&](const auto& c) { return c.pointer == change.pointer; });
     if (differs) idle += concat("\n  ", change.pointer, ": ", change.after);
   }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <ranges>
 
 #include "checkpoint/checkpoint.h"
 #include "core/concat.h"
@@ -99,32 +101,42 @@ void check_resumable(const Config& config, const fs::path& run_folder) {
   if (!allowed.empty()) log::info(concat("going on with changed settings:", allowed));
 }
 
-void resume_newest(Trainer& trainer, const fs::path& run_folder, const std::string& tokenizer_fingerprint) {
-  auto checkpoints = list_checkpoints(run_folder);
-  if (checkpoints.empty()) return;
-  for (auto path = checkpoints.rbegin(); path != checkpoints.rend(); ++path) {
+namespace {
+
+// The newest checkpoint that is whole and that `use` takes; `tell` is told why each newer one is not.
+std::optional<fs::path> newest_usable(const fs::path& run_folder, const std::string& tokenizer_fingerprint,
+                                      const std::function<void(const fs::path&, const LoadedCheckpoint&)>& use,
+                                      const std::function<void(const UserError&)>& tell) {
+  const auto checkpoints = list_checkpoints(run_folder);
+  for (const auto& path : checkpoints | std::views::reverse) {
     try {
-      trainer.resume(load_checkpoint(*path, tokenizer_fingerprint), (*path / "model.safetensors").string());
-      log::info(concat("going on from ", path->string()));
-      return;
+      use(path, load_checkpoint(path, tokenizer_fingerprint));
+      return path;
     } catch (const UserError& damage) {
-      log::warning(concat("passing over a checkpoint: ", damage.what()));
+      tell(damage);
     }
   }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void resume_newest(Trainer& trainer, const fs::path& run_folder, const std::string& tokenizer_fingerprint) {
+  const auto resumed = newest_usable(
+      run_folder, tokenizer_fingerprint,
+      [&](const fs::path& path, const LoadedCheckpoint& checkpoint) {
+        trainer.resume(checkpoint, (path / "model.safetensors").string());
+      },
+      [](const UserError& damage) { log::warning(concat("passing over a checkpoint: ", damage.what())); });
+  if (resumed) return log::info(concat("going on from ", resumed->string()));
   throw UserError(concat("no checkpoint in ", (run_folder / "checkpoints").string(),
                          " can be used (reasons above); begin anew with --fresh"));
 }
 
 std::optional<fs::path> newest_whole_checkpoint(const fs::path& run_folder, const std::string& tokenizer_fingerprint) {
-  auto checkpoints = list_checkpoints(run_folder);
-  for (auto path = checkpoints.rbegin(); path != checkpoints.rend(); ++path) {
-    try {
-      load_checkpoint(*path, tokenizer_fingerprint);
-      return *path;
-    } catch (const UserError&) {  // that it is damaged was told, or will be
-    }
-  }
-  return std::nullopt;
+  const auto loading_suffices = [](const fs::path&, const LoadedCheckpoint&) {};
+  const auto told_elsewhere = [](const UserError&) {};  // that it is damaged was told, or will be
+  return newest_usable(run_folder, tokenizer_fingerprint, loading_suffices, told_elsewhere);
 }
 
 OldRun::OldRun(const fs::path& run_folder) : place_(run_folder.has_filename() ? run_folder : run_folder.parent_path()) {

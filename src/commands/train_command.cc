@@ -146,10 +146,10 @@ int run_with_report(Trainer& trainer, const Config& config, report::RunReport& r
 
 int train(const Config& config, at::Device device) {
   const auto& folder = config.output.directory;
-  const auto data = prepare_data(config, folder, {.must_reuse = has_checkpoints(folder)});
+  const bool is_new = !has_checkpoints(folder);
+  const auto data = prepare_data(config, folder, {.must_reuse = !is_new});
   const auto config_json = config_to_json(config);
   write_file(folder / "config.json", config_json);
-  const bool is_new = !has_checkpoints(folder);
   auto model = build_transformer(config.model, data.tokenizers);
   model->initialize(stream_key(static_cast<uint64_t>(config.training.seed), "init", {}));
   if (is_new) load_starting_weights(config, model, data.tokenizers.fingerprint());

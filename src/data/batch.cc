@@ -3,6 +3,7 @@
 #include <ATen/Functions.h>
 
 #include <algorithm>
+#include <array>
 
 namespace tfm {
 namespace {
@@ -66,23 +67,6 @@ BatchLinks links_between(std::span<const EncodedPair> pairs) {
   return result;
 }
 
-}  // namespace
-
-Batch Batch::to(at::Device device) const {
-  Batch moved = *this;
-  for (at::Tensor* tensor :
-       {&moved.source, &moved.target_input, &moved.target_output, &moved.source_mask, &moved.target_mask}) {
-    *tensor = tensor->to(device, /*non_blocking=*/true);
-  }
-  if (!links.empty()) {
-    moved.links.places = links.places.to(device, /*non_blocking=*/true);
-    moved.links.weights = links.weights.to(device, /*non_blocking=*/true);
-  }
-  return moved;
-}
-
-namespace {
-
 BatchLinks links_of_rows(const BatchLinks& links, int64_t first, int64_t count) {
   if (links.empty()) return {};
   const auto rows = links.places[0];
@@ -93,14 +77,26 @@ BatchLinks links_of_rows(const BatchLinks& links, int64_t first, int64_t count) 
   return part;
 }
 
+// All that has a row for each pair.
+std::array<at::Tensor*, 5> rows_of(Batch& batch) {
+  return {&batch.source, &batch.target_input, &batch.target_output, &batch.source_mask, &batch.target_mask};
+}
+
 }  // namespace
+
+Batch Batch::to(at::Device device) const {
+  Batch moved = *this;
+  for (at::Tensor* tensor : rows_of(moved)) *tensor = tensor->to(device, /*non_blocking=*/true);
+  if (!links.empty()) {
+    moved.links.places = links.places.to(device, /*non_blocking=*/true);
+    moved.links.weights = links.weights.to(device, /*non_blocking=*/true);
+  }
+  return moved;
+}
 
 Batch Batch::rows(int64_t first, int64_t count) const {
   Batch part = *this;
-  for (at::Tensor* tensor :
-       {&part.source, &part.target_input, &part.target_output, &part.source_mask, &part.target_mask}) {
-    *tensor = tensor->narrow(0, first, count);
-  }
+  for (at::Tensor* tensor : rows_of(part)) *tensor = tensor->narrow(0, first, count);
   part.links = links_of_rows(links, first, count);
   part.num_source_tokens = part.source_mask.sum().item<int64_t>();
   part.num_target_tokens = part.target_mask.sum().item<int64_t>();

@@ -49,4 +49,12 @@ void freeze(Transformer& model, const std::vector<std::string>& parts) {
   if (!something_learns) throw UserError("/training/fine_tuning/frozen: nothing is left to train; freeze less");
 }
 
+Optimizer::NamedParameters trained_parameters(const Transformer& model) {
+  Optimizer::NamedParameters parameters;
+  for (const auto& entry : model->named_parameters()) {
+    if (entry.value().requires_grad()) parameters.emplace_back(entry.key(), entry.value());
+  }
+  return parameters;
+}
+
 }  // namespace tfm

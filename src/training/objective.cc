@@ -6,12 +6,6 @@
 #include "training/label_smoothed_cross_entropy.h"
 
 namespace tfm {
-namespace {
-
-constexpr int64_t kNoLayer = -1;
-
-}  // namespace
-
 Objective training_objective(const TrainingConfig& training, const ModelConfig& model) {
   Objective objective{.label_smoothing = training.label_smoothing};
   if (training.guided_alignment_weight > 0.0) {
@@ -26,11 +20,12 @@ SummedLoss summed_loss(Transformer& model, const Batch& batch, const Objective& 
   const auto device = model->output_weight().device();
   const auto on_device = batch.to(device);
   const auto& guidance = objective.guidance;
-  GuidedLayer guided{.layer = guidance && !batch.links.empty() ? guidance->layer : kNoLayer};
+  const bool guides = guidance && !batch.links.empty();
+  GuidedLayer guided{.layer = guides ? guidance->layer : 0};
   const auto encoded = model->encode(on_device.source, on_device.padded_source_mask(), dropout);
-  auto states =
-      model->decode(on_device.target_input, encoded, dropout, nullptr, &guided).flatten(0, 1);  // [B, T, D] -> [B*T, D]
-  auto targets = on_device.target_output.flatten();                                             // [B*T]
+  auto states = model->decode(on_device.target_input, encoded, dropout, nullptr, guides ? &guided : nullptr)
+                    .flatten(0, 1);                  // [B, T, D] -> [B*T, D]
+  auto targets = on_device.target_output.flatten();  // [B*T]
   if (batch.target_is_padded) {
     // Padding costs no logits. The places are found on the batch's own device: a GPU isn't waited for.
     const auto real = batch.target_mask.flatten().nonzero().squeeze(1).to(device);
@@ -40,7 +35,7 @@ SummedLoss summed_loss(Transformer& model, const Batch& batch, const Objective& 
   SummedLoss loss;
   loss.tokens = label_smoothed_cross_entropy(states, model->output_weight(), targets, objective.label_smoothing);
   loss.total = loss.tokens;
-  if (guided.log_weights.defined()) {
+  if (guides) {
     loss.alignment = alignment_loss(guided.log_weights, on_device.links, guidance->heads);
     loss.total = loss.tokens + guidance->weight * loss.alignment;
   }

@@ -14,6 +14,7 @@
 #include "data/largest_batch.h"
 #include "training/divergence.h"
 #include "training/finish.h"
+#include "training/frozen_parameters.h"
 #include "training/gradients.h"
 #include "training/loss_scale.h"
 #include "training/objective.h"
@@ -27,14 +28,6 @@ constexpr int64_t kMostSkipsToldInARow = 3;
 
 // In the optimizer's file beside its own memory, where model.safetensors has the averages.
 constexpr const char* kTrainedWeight = "trained_weight.";
-
-Optimizer::NamedParameters trained_parameters(const Transformer& model) {
-  Optimizer::NamedParameters parameters;
-  for (const auto& entry : model->named_parameters()) {
-    if (entry.value().requires_grad()) parameters.emplace_back(entry.key(), entry.value());
-  }
-  return parameters;
-}
 
 std::vector<at::Tensor> tensors_of(const Optimizer::NamedParameters& parameters) {
   std::vector<at::Tensor> tensors;

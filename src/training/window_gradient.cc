@@ -16,15 +16,8 @@ namespace {
 int64_t positions(const Batch& batch) { return batch.size() * (batch.source.size(1) + batch.target_input.size(1)); }
 
 std::unique_ptr<WorkingCopy> working_copy(const Transformer& model, Precision precision) {
-  switch (precision) {
-    case Precision::kBfloat16:
-      return std::make_unique<WorkingCopy>(model, at::kBFloat16);
-    case Precision::kFloat16:
-      return std::make_unique<WorkingCopy>(model, at::kHalf);
-    case Precision::kFloat32:
-      break;
-  }
-  return nullptr;
+  if (precision == Precision::kFloat32) return nullptr;
+  return std::make_unique<WorkingCopy>(model, scalar_type(precision));
 }
 
 }  // namespace

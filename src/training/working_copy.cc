@@ -4,6 +4,18 @@
 
 namespace tfm {
 
+at::ScalarType scalar_type(Precision precision) {
+  switch (precision) {
+    case Precision::kBfloat16:
+      return at::kBFloat16;
+    case Precision::kFloat16:
+      return at::kHalf;
+    case Precision::kFloat32:
+      break;
+  }
+  return at::kFloat;
+}
+
 WorkingCopy::WorkingCopy(const Transformer& master, at::ScalarType type)
     : masters_(master->parameters()), copy_(master->config(), master->vocabulary()) {
   copy_->to(masters_.front().device(), type);

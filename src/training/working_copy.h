@@ -8,6 +8,9 @@
 
 namespace tfm {
 
+// What a model of this precision computes in.
+at::ScalarType scalar_type(Precision precision);
+
 class WorkingCopy {
  public:
   // `type`: bfloat16 or float16. Shares no memory with the master.
