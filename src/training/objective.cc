@@ -6,6 +6,7 @@
 #include "training/label_smoothed_cross_entropy.h"
 
 namespace tfm {
+
 Objective training_objective(const TrainingConfig& training, const ModelConfig& model) {
   Objective objective{.label_smoothing = training.label_smoothing};
   if (training.guided_alignment_weight > 0.0) {
