@@ -31,7 +31,7 @@ AttentionMaps attention_of_pair(LoadedModel& loaded, const std::string& source, 
   const auto pair = encode_pair(loaded, source, target);
   Dropout none;
   AttentionRecorder encoder, decoder;
-  model->decode(pair.batch.target_input, model->encode(pair.batch.source, {}, none, &encoder), none, &decoder);
+  model->decode(pair.batch.target_input, model->encode(pair.batch.source, none, &encoder), none, &decoder);
   AttentionMaps maps{.source = source,
                      .target = target,
                      .source_pieces = pair.source_pieces,

@@ -12,7 +12,7 @@ Tensor most_attended(Transformer& model, const AligningAttention& attention, con
   const auto on_device = batch.to(model->output_weight().device());
   Dropout none;
   GuidedLayer guided{.layer = attention.layer};
-  const auto encoded = model->encode(on_device.source, on_device.padded_source_mask(), none);
+  const auto encoded = model->encode({on_device.source, on_device.padded_source_mask()}, none);
   model->decode(on_device.target_input, encoded, none, nullptr, &guided);
   const auto weights = guided.log_weights.exp();  // [B, H, T, S]
   const auto chosen = attention.heads == GuidedHeads::kFirst ? weights.select(1, 0) : weights.mean(1);

@@ -11,7 +11,7 @@ namespace {
 Tensor token_log_probs(Transformer& model, const Batch& batch) {
   const auto on_device = batch.to(model->output_weight().device());
   Dropout none;
-  const auto encoded = model->encode(on_device.source, on_device.padded_source_mask(), none);
+  const auto encoded = model->encode({on_device.source, on_device.padded_source_mask()}, none);
   const auto logits = model->logits(model->decode(on_device.target_input, encoded, none));  // [B, T, V]
   return logits.log_softmax(-1).gather(2, on_device.target_output.unsqueeze(2)).squeeze(2).to(at::kCPU, at::kDouble);
 }

@@ -12,7 +12,7 @@ std::vector<std::vector<Hypothesis>> search_translations(Transformer& model,
   const auto padded = pad_with_eos({sources.begin(), sources.end()}, source_ids);
   const auto mask = padded.is_padded ? padded.mask.to(options.device) : Tensor();
   Dropout none;
-  auto state = model->start_decoding(model->encode(padded.tokens.to(options.device), mask, none));
+  auto state = model->start_decoding(model->encode({padded.tokens.to(options.device), mask}, none));
   const NextTokenModel next_token{
       .log_probs = [&](const Tensor& last) { return model->logits(model->step(last, state)).log_softmax(-1); },
       .select = [&](const Tensor& rows, const Tensor& sentences) { state.select(rows, sentences); }};

@@ -4,14 +4,21 @@
 
 #include <cmath>
 
+#include "kernels/packed_attention.h"
 #include "model/masked_softmax.h"
 #include "model/windowed_attention.h"
 
 namespace tfm {
 namespace {
 
-torch::nn::Linear projection(int64_t from, int64_t to, bool bias) {
-  return torch::nn::Linear(torch::nn::LinearOptions(from, to).bias(bias));
+// Several maps of one input in one product: [L, I] -> [L, all outputs side by side]
+Tensor side_by_side(const Tensor& x, const std::vector<Linear>& maps) {
+  std::vector<Tensor> weights, biases;
+  for (const auto& map : maps) {
+    weights.push_back(map->weight);
+    if (map->bias.defined()) biases.push_back(map->bias);
+  }
+  return linear(x, at::cat(weights), biases.empty() ? Tensor() : at::cat(biases));
 }
 
 Tensor split_heads(const Tensor& x, int64_t heads) {
@@ -52,10 +59,10 @@ MultiHeadAttentionImpl::MultiHeadAttentionImpl(const AttentionOptions& options)
     : options_(options), rotary_(options.query_dim / options.num_heads) {
   const int64_t head_dim = options.query_dim / options.num_heads, memory_heads_dim = options.kv_heads * head_dim;
   const bool additive = options.score_kind == AttentionScore::kAdditive;  // it has a bias b of its own
-  query = register_module("query", projection(options.query_dim, options.query_dim, options.biases && !additive));
-  key = register_module("key", projection(options.memory_dim, memory_heads_dim, options.biases && !additive));
-  value = register_module("value", projection(options.memory_dim, memory_heads_dim, options.biases));
-  output = register_module("output", projection(options.query_dim, options.query_dim, options.biases));
+  query = register_module("query", Linear(options.query_dim, options.query_dim, options.biases && !additive));
+  key = register_module("key", Linear(options.memory_dim, memory_heads_dim, options.biases && !additive));
+  value = register_module("value", Linear(options.memory_dim, memory_heads_dim, options.biases));
+  output = register_module("output", Linear(options.query_dim, options.query_dim, options.biases));
   if (additive) score = register_module("score", AdditiveScore(options.num_heads, head_dim));
 }
 
@@ -83,6 +90,40 @@ Tensor MultiHeadAttentionImpl::forward(const Tensor& x, const KeyValue& memory, 
   const KeyValue heads = {repeat_for_heads(memory.key, options_.num_heads),
                           repeat_for_heads(memory.value, options_.num_heads)};      // [B, H, S, K]
   return output(attend(queries, heads, mask, dropout).transpose(1, 2).flatten(2));  // [B, T, D]
+}
+
+Tensor MultiHeadAttentionImpl::attend_to(const Tensor& x, const Tensor& memory, const AttentionMask& mask,
+                                         Dropout& dropout, AttentionRecorder* recorder) {
+  if (mask.is_packed()) return attend_packed(x, memory, mask, dropout);
+  return forward(x, project_memory(memory), mask, dropout, recorder);
+}
+
+Tensor MultiHeadAttentionImpl::attend_packed(const Tensor& x, const Tensor& memory, const AttentionMask& mask,
+                                             Dropout& dropout) {
+  TORCH_CHECK(!score, "additive scores are for sentences in rows of their own");
+  const PackedAttentionOptions options{.num_heads = options_.num_heads,
+                                       .kv_heads = options_.kv_heads,
+                                       .query_starts = mask.queries.starts,
+                                       .key_starts = mask.keys.starts,
+                                       .causal = mask.causal,
+                                       .window = mask.window,
+                                       .dropout = dropout.attention_site(),
+                                       .first_query = dropout.first_place()};
+  const auto rows = x.squeeze(0);  // [T, D]
+  const bool to_itself = x.is_same(memory);
+  const auto attended =
+      to_itself ? packed_self_attention(turn_packed(side_by_side(rows, {query, key, value}), mask.queries), options)
+                : packed_cross_attention(query(rows), side_by_side(memory.squeeze(0), {key, value}), options);
+  return output(attended).unsqueeze(0);
+}
+
+// Queries, keys and values side by side: the former two are turned where positions are rotary.
+Tensor MultiHeadAttentionImpl::turn_packed(const Tensor& projected, const SentenceLayout& layout) {
+  if (!options_.rotary) return projected;
+  const int64_t turned = query->weight.size(0) + key->weight.size(0);
+  return at::cat({rotary_.turn_packed(projected.narrow(1, 0, turned).unsqueeze(0), layout).squeeze(0),
+                  projected.narrow(1, turned, projected.size(1) - turned)},
+                 1);
 }
 
 Tensor MultiHeadAttentionImpl::forward_visibly(const Tensor& x, const KeyValue& memory, const AttentionMask& mask,

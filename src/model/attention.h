@@ -1,14 +1,13 @@
 // Section 3.2 of "Attention Is All You Need", and what has been made of it since.
 #pragma once
 
-#include <torch/nn/modules/linear.h>
-
 #include "config/config.h"
 #include "model/additive_attention.h"
 #include "model/attention_mask.h"
 #include "model/attention_recorder.h"
 #include "model/dropout.h"
 #include "model/key_value.h"
+#include "model/linear.h"
 #include "model/rotary_positions.h"
 
 namespace tfm {
@@ -47,17 +46,24 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
   // [B, T, D] -> [B, T, D]
   Tensor forward(const Tensor& x, const KeyValue& memory, const AttentionMask& mask, Dropout& dropout,
                  AttentionRecorder* recorder = nullptr, int64_t first = 0);
-  // The same without the fused kernel, which shows no weights: puts their logarithms into `log_weights`, [B, H, T, S],
+  // Attends from x to `memory`, which is projected here; to itself where they are one tensor. Packed sentences, which
+  // nothing but training has, go through kernels of our own. [B, T, D], [B, S, memory_dim] -> [B, T, D]
+  Tensor attend_to(const Tensor& x, const Tensor& memory, const AttentionMask& mask, Dropout& dropout,
+                   AttentionRecorder* recorder = nullptr);
+  // The same as forward without the fused kernel, which shows no weights: puts their logarithms into `log_weights`, [B, H, T, S],
   // minus infinity where the mask forbids. Differentiable, for a loss on them. For attention without a window.
   Tensor forward_visibly(const Tensor& x, const KeyValue& memory, const AttentionMask& mask, Dropout& dropout,
                          Tensor& log_weights);
 
   // W^Q, W^K and W^V of all heads, side by side, and W^O.
-  torch::nn::Linear query{nullptr}, key{nullptr}, value{nullptr}, output{nullptr};
+  Linear query{nullptr}, key{nullptr}, value{nullptr}, output{nullptr};
   AdditiveScore score{nullptr};  // none for the dot product
 
  private:
   Tensor attend(const Tensor& queries, const KeyValue& memory, const AttentionMask& mask, Dropout& dropout);
+  // Of packed sentences; [1, T, D], [1, S, memory_dim] -> [1, T, D]
+  Tensor attend_packed(const Tensor& x, const Tensor& memory, const AttentionMask& mask, Dropout& dropout);
+  Tensor turn_packed(const Tensor& projected, const SentenceLayout& layout);
 
   AttentionOptions options_;
   RotaryPositions rotary_;

@@ -5,11 +5,13 @@
 
 #include <cstdint>
 
+#include "model/tokens.h"
+
 namespace tfm {
 
 using at::Tensor;
 
-// Three conditions that must all hold. No query is ever left without a key: softmax over nothing has no value.
+// Conditions that must all hold. No query is ever left without a key: softmax over nothing has no value.
 struct AttentionMask {
   // Boolean [batch, keys]; true = a real piece. Undefined: every key is.
   Tensor real_keys{};
@@ -18,7 +20,12 @@ struct AttentionMask {
   // Truncated self-attention: query i sees keys i - window .. i + window alone. 0: no window.
   int64_t window = 0;
 
+  // How the sentences stand where they are packed: queries see keys of their own sentence alone, and places are counted
+  // from its beginning. There is no dense mask for that.
+  SentenceLayout queries{}, keys{};
+
   bool is_windowed() const { return window > 0; }
+  bool is_packed() const { return queries.is_packed(); }
 };
 
 // The mask as one boolean tensor, true = may attend, broadcastable to [batch, heads, queries, keys]; undefined where

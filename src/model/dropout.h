@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "config/config.h"
+#include "kernels/dropout_factors.h"
 
 namespace tfm {
 
@@ -19,11 +20,12 @@ struct DropoutRates {
 };
 DropoutRates dropout_rates(const ModelConfig& config);
 
-// Some rows of a batch that is computed in parts: each element is dropped as it is in the whole batch.
+// Some places (sentences times positions) of a batch that is computed in parts: each element is dropped as it is in the
+// whole batch.
 struct BatchPart {
   int64_t first = 0;
-  int64_t rows = 1;
-  int64_t all_rows = 1;
+  int64_t places = 1;
+  int64_t all_places = 1;
 };
 
 // Goes through one forward pass; each call is a place of its own. The same key gives the same passes. The batch is the
@@ -33,8 +35,10 @@ class Dropout {
  public:
   // No dropout: for translation and validation.
   Dropout() = default;
-  Dropout(const DropoutRates& rates, uint64_t key, const BatchPart& part = {})
-      : rates_(rates), key_(key), part_(part) {}
+  Dropout(const DropoutRates& rates, uint64_t key) : rates_(rates), key_(key) {}
+
+  // What is dropped from here on belongs to this part.
+  void enter(const BatchPart& part) { part_ = part; }
 
   at::Tensor residual(const at::Tensor& x) { return drop(x, rates_.residual); }
   at::Tensor attention(const at::Tensor& weights) { return drop(weights, rates_.attention); }
@@ -42,6 +46,12 @@ class Dropout {
   // [B, L, D] -> [B, L, D]
   at::Tensor words(const at::Tensor& embedded);
 
+  // x + residual(y)
+  at::Tensor add_residual(const at::Tensor& x, const at::Tensor& y);
+
+  // For a kernel that drops attention weights itself: what it draws from, and where the part begins.
+  DropoutSite attention_site();
+  int64_t first_place() const { return part_.first; }
   bool drops_attention() const { return rates_.attention > 0.0; }
 
  private:

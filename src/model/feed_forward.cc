@@ -6,12 +6,9 @@ namespace tfm {
 
 FeedForwardImpl::FeedForwardImpl(int64_t d_model, int64_t ffn_dim, const ModelConfig& config)
     : activation_(config.activation) {
-  const auto linear = [&](int64_t from, int64_t to) {
-    return torch::nn::Linear(torch::nn::LinearOptions(from, to).bias(config.biases));
-  };
-  inner = register_module("inner", linear(d_model, ffn_dim));
-  if (activation_ == Activation::kSwiglu) gate = register_module("gate", linear(d_model, ffn_dim));
-  outer = register_module("outer", linear(ffn_dim, d_model));
+  inner = register_module("inner", Linear(d_model, ffn_dim, config.biases));
+  if (activation_ == Activation::kSwiglu) gate = register_module("gate", Linear(d_model, ffn_dim, config.biases));
+  outer = register_module("outer", Linear(ffn_dim, d_model, config.biases));
 }
 
 Tensor FeedForwardImpl::forward(const Tensor& x, Dropout& dropout) {
@@ -21,7 +18,7 @@ Tensor FeedForwardImpl::forward(const Tensor& x, Dropout& dropout) {
 Tensor FeedForwardImpl::activated(const Tensor& x) {
   switch (activation_) {
     case Activation::kRelu:
-      return at::relu(inner(x));
+      return inner->relu(x);
     case Activation::kGelu:
       return at::gelu(inner(x));
     case Activation::kSwiglu:

@@ -1,10 +1,9 @@
 // The sub-layer that works on each position by itself.
 #pragma once
 
-#include <torch/nn/modules/linear.h>
-
 #include "config/config.h"
 #include "model/dropout.h"
+#include "model/linear.h"
 
 namespace tfm {
 
@@ -19,7 +18,7 @@ class FeedForwardImpl : public torch::nn::Module {
   // [B, L, D] -> [B, L, D]
   Tensor forward(const Tensor& x, Dropout& dropout);
 
-  torch::nn::Linear inner{nullptr}, gate{nullptr}, outer{nullptr};  // only SwiGLU has a gate
+  Linear inner{nullptr}, gate{nullptr}, outer{nullptr};  // only SwiGLU has a gate
 
  private:
   // [B, L, D] -> [B, L, F]

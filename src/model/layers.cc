@@ -9,8 +9,8 @@ ResidualNormImpl::ResidualNormImpl(int64_t d_model, const ModelConfig& config) :
 }
 
 Tensor ResidualNormImpl::forward(const Tensor& x, Dropout& dropout, const Sublayer& sublayer) {
-  if (placement_ == NormPlacement::kPre) return x + dropout.residual(sublayer(norm(x)));
-  return norm(x + dropout.residual(sublayer(x)));
+  if (placement_ == NormPlacement::kPre) return dropout.add_residual(x, sublayer(norm(x)));
+  return norm(dropout.add_residual(x, sublayer(x)));
 }
 
 EncoderLayerImpl::EncoderLayerImpl(const ModelConfig& config) {
@@ -22,10 +22,10 @@ EncoderLayerImpl::EncoderLayerImpl(const ModelConfig& config) {
   feed_forward_residual = register_module("feed_forward_residual", ResidualNorm(shape.d_model, config));
 }
 
-Tensor EncoderLayerImpl::forward(const Tensor& x, const Tensor& real_keys, Dropout& dropout,
+Tensor EncoderLayerImpl::forward(const Tensor& x, const SentenceLayout& layout, Dropout& dropout,
                                  AttentionRecorder* recorder) {
   const auto attended = self_attention_residual(x, dropout, [&](const Tensor& y) {
-    return self_attention(y, self_attention->project_memory(y), mask(real_keys), dropout, recorder);
+    return self_attention->attend_to(y, y, mask(layout), dropout, recorder);
   });
   return feed_forward_residual(attended, dropout, [&](const Tensor& y) { return feed_forward(y, dropout); });
 }
@@ -41,13 +41,14 @@ DecoderLayerImpl::DecoderLayerImpl(const ModelConfig& config) {
   feed_forward_residual = register_module("feed_forward_residual", ResidualNorm(shape.d_model, config));
 }
 
-Tensor DecoderLayerImpl::forward(const Tensor& x, const KeyValue& memory, const AttentionMask& memory_mask,
+Tensor DecoderLayerImpl::forward(const Tensor& x, const Tensor& encoded, const AttentionMask& memory_mask,
                                  Dropout& dropout, AttentionRecorder* recorder, Tensor* cross_log_weights) {
   const auto own = self_attention_residual(x, dropout, [&](const Tensor& y) {
-    return self_attention(y, self_attention->project_memory(y), mask(), dropout, recorder);
+    return self_attention->attend_to(y, y, mask(memory_mask.queries), dropout, recorder);
   });
   const auto crossed = cross_attention_residual(own, dropout, [&](const Tensor& y) {
-    if (cross_log_weights == nullptr) return cross_attention(y, memory, memory_mask, dropout, recorder);
+    if (cross_log_weights == nullptr) return cross_attention->attend_to(y, encoded, memory_mask, dropout, recorder);
+    const auto memory = cross_attention->project_memory(encoded);
     return cross_attention->forward_visibly(y, memory, memory_mask, dropout, *cross_log_weights);
   });
   return feed_forward_residual(crossed, dropout, [&](const Tensor& y) { return feed_forward(y, dropout); });

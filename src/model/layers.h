@@ -30,10 +30,12 @@ TORCH_MODULE(ResidualNorm);
 class EncoderLayerImpl : public torch::nn::Module {
  public:
   explicit EncoderLayerImpl(const ModelConfig& config);
-  // real_keys: bool [B, S], undefined where nothing is padded. [B, S, D] -> [B, S, D]
-  Tensor forward(const Tensor& x, const Tensor& real_keys, Dropout& dropout, AttentionRecorder* recorder);
+  // [B, S, D] -> [B, S, D]
+  Tensor forward(const Tensor& x, const SentenceLayout& layout, Dropout& dropout, AttentionRecorder* recorder);
   // What its self-attention may see.
-  AttentionMask mask(const Tensor& real_keys) const { return {.real_keys = real_keys, .window = window_}; }
+  AttentionMask mask(const SentenceLayout& layout = {}) const {
+    return {.real_keys = layout.real, .window = window_, .queries = layout, .keys = layout};
+  }
 
   MultiHeadAttention self_attention{nullptr};
   FeedForward feed_forward{nullptr};
@@ -47,17 +49,20 @@ TORCH_MODULE(EncoderLayer);
 class DecoderLayerImpl : public torch::nn::Module {
  public:
   explicit DecoderLayerImpl(const ModelConfig& config);
-  // The whole target at once, each position seeing those before it. `memory`: project_memory of the encoder's output.
+  // The whole target at once, each position seeing those before it. `encoded`: the encoder's output [B, S, D of the
+  // encoder]; memory_mask.queries: the target's layout.
   // There is no mask for the target's padding: it stands at the end, where the causal mask hides it from all real
   // pieces, and the loss leaves its rows out. `cross_log_weights`, where given, gets those of cross-attention (see
   // MultiHeadAttention::forward_visibly); a recorder is not handed them then.
   // [B, T, D] -> [B, T, D]
-  Tensor forward(const Tensor& x, const KeyValue& memory, const AttentionMask& memory_mask, Dropout& dropout,
+  Tensor forward(const Tensor& x, const Tensor& encoded, const AttentionMask& memory_mask, Dropout& dropout,
                  AttentionRecorder* recorder, Tensor* cross_log_weights = nullptr);
   // Position `position` of W hypotheses for each of B sentences. No mask: the cache holds only what may be seen.
   // [B, W, D] -> [B, W, D]
   Tensor step(const Tensor& x, int64_t position, LayerCache& cache, const AttentionMask& memory_mask);
-  AttentionMask mask() const { return {.causal = true, .window = window_}; }
+  AttentionMask mask(const SentenceLayout& layout = {}) const {
+    return {.causal = true, .window = window_, .queries = layout, .keys = layout};
+  }
   // For a translation that begins. `encoded`: the encoder's output [B, S, D of the encoder].
   LayerCache start_cache(const Tensor& encoded);
 

@@ -29,6 +29,10 @@ Tensor SinusoidalPositions::operator()(int64_t first, int64_t length, const Tens
   return table_.narrow(0, first, length);
 }
 
+Tensor SinusoidalPositions::at(const Tensor& positions, int64_t end, const Tensor& like) {
+  return (*this)(0, end, like).index_select(0, positions);
+}
+
 PositionalEncodingImpl::PositionalEncodingImpl(int64_t d_model, const ModelConfig& config)
     : kind_(config.positions), sinusoids_(d_model) {
   if (kind_ == Positions::kLearned) weight = register_parameter("weight", at::zeros({config.max_positions, d_model}));
@@ -42,6 +46,21 @@ Tensor PositionalEncodingImpl::forward(const Tensor& x, int64_t first) {
     case Positions::kLearned:
       TORCH_CHECK(first + length <= weight.size(0), "no learned position ", first + length, " of ", weight.size(0));
       return x + weight.narrow(0, first, length);
+    case Positions::kRotary:
+    case Positions::kNone:
+      break;
+  }
+  return x;
+}
+
+Tensor PositionalEncodingImpl::add_to_sentences(const Tensor& x, const SentenceLayout& layout) {
+  if (!layout.is_packed()) return forward(x, 0);
+  switch (kind_) {
+    case Positions::kSinusoidal:
+      return x + sinusoids_.at(layout.positions, layout.longest, x);  // [1, L, D] + [L, D]
+    case Positions::kLearned:
+      TORCH_CHECK(layout.longest <= weight.size(0), "no learned position ", layout.longest, " of ", weight.size(0));
+      return x + weight.index_select(0, layout.positions);
     case Positions::kRotary:
     case Positions::kNone:
       break;

@@ -5,6 +5,7 @@
 #include <torch/nn/pimpl.h>
 
 #include "config/config.h"
+#include "model/tokens.h"
 
 namespace tfm {
 
@@ -20,6 +21,8 @@ class SinusoidalPositions {
   explicit SinusoidalPositions(int64_t d_model) : d_model_(d_model) {}
   // [length, d_model], of `like`'s type and device.
   Tensor operator()(int64_t first, int64_t length, const Tensor& like);
+  // Those of any positions below `end`: int64 [L] -> [L, d_model]
+  Tensor at(const Tensor& positions, int64_t end, const Tensor& like);
 
  private:
   int64_t d_model_;
@@ -34,6 +37,8 @@ class PositionalEncodingImpl : public torch::nn::Module {
   // x [..., length, D] at positions first, first + 1, ... -> the same with their encodings added. Callers see to it
   // that a learned table isn't left: first + length <= max_positions.
   Tensor forward(const Tensor& x, int64_t first);
+  // The same for sentences that begin at position 0, packed or one in each row.
+  Tensor add_to_sentences(const Tensor& x, const SentenceLayout& layout);
 
   Tensor weight;  // [max_positions, D]; learned positions alone have it
 

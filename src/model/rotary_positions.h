@@ -10,11 +10,14 @@ namespace tfm {
 class RotaryPositions {
  public:
   // head_dim is even.
-  explicit RotaryPositions(int64_t head_dim) : sines_(head_dim) {}
+  explicit RotaryPositions(int64_t head_dim) : head_dim_(head_dim), sines_(head_dim) {}
   // x at positions first, first + 1, ...; [B, H, L, K] -> [B, H, L, K]
   at::Tensor turn(const at::Tensor& x, int64_t first);
+  // The same for packed sentences; [1, L, H * K] -> [1, L, H * K]
+  at::Tensor turn_packed(const at::Tensor& x, const SentenceLayout& layout);
 
  private:
+  int64_t head_dim_;
   SinusoidalPositions sines_;  // the angles' sines and cosines are those of the sinusoidal positions
 };
 

@@ -111,10 +111,10 @@ class Tracer {
     auto* layer = model_->encoder_layers[0]->as<EncoderLayer>();
     const auto y = before(layer->self_attention_residual, x);
     const auto attended =
-        after(layer->self_attention_residual, x, attend(layer->self_attention, y, y, layer->mask({})));
+        after(layer->self_attention_residual, x, attend(layer->self_attention, y, y, layer->mask()));
     feed(layer->feed_forward, layer->feed_forward_residual, attended);
     Dropout none;
-    auto encoded = model_->encode(source, {}, none);
+    auto encoded = model_->encode(source, none);
     note("TransformerImpl::encode", "the encoder's output, after all layers", encoded.states);
     return encoded;
   }

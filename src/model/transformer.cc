@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "kernels/typed.h"
 #include "model/recomputed.h"
 
 namespace tfm {
@@ -52,7 +53,7 @@ TransformerImpl::TransformerImpl(const ModelConfig& config, const Vocabulary& vo
   }
   if (config.tie_embeddings == TiedEmbeddings::kNone) {
     output = register_module(
-        "output", torch::nn::Linear(torch::nn::LinearOptions(decoder_dim, vocabulary.target_size).bias(false)));
+        "output", Linear(decoder_dim, vocabulary.target_size, /*with_bias=*/false));
   }
 }
 
@@ -80,32 +81,34 @@ Tensor TransformerImpl::embed(torch::nn::Embedding& embedding, const Tensor& tok
 }
 
 Tensor TransformerImpl::first_states(torch::nn::Embedding& embedding, PositionalEncoding& positions,
-                                     const Tensor& tokens, Dropout& dropout) const {
-  return dropout.residual(positions(dropout.words(embed(embedding, tokens)), 0));  // [B, L] -> [B, L, D]
+                                     const Tokens& tokens, Dropout& dropout) const {
+  dropout.enter(tokens.part);
+  const auto words = dropout.words(embed(embedding, tokens.ids));  // [B, L] -> [B, L, D]
+  return dropout.residual(positions->add_to_sentences(words, tokens.layout));
 }
 
-EncodedSource TransformerImpl::encode(const Tensor& source, const Tensor& source_mask, Dropout& dropout,
-                                      AttentionRecorder* recorder) {
+EncodedSource TransformerImpl::encode(const Tokens& source, Dropout& dropout, AttentionRecorder* recorder) {
   auto x = first_states(source_embedding, source_positions, source, dropout);  // [B, S, D]
   for (const auto& module : *encoder_layers) {
     auto* layer = module->as<EncoderLayer>();
-    const auto forward = [=](const Tensor& y, const Tensor&, Dropout& d) {
-      return layer->forward(y, source_mask, d, recorder);
+    const auto forward = [=, layout = source.layout](const Tensor& y, const Tensor&, Dropout& d) {
+      return layer->forward(y, layout, d, recorder);
     };
     x = recompute_ ? recomputed(forward, x, {}, dropout) : forward(x, {}, dropout);
   }
-  return {encoder_norm ? encoder_norm(x) : x, {.real_keys = source_mask}};
+  return {encoder_norm ? encoder_norm(x) : x, {.real_keys = source.layout.real, .keys = source.layout}};
 }
 
-Tensor TransformerImpl::decode(const Tensor& target_input, const EncodedSource& encoded, Dropout& dropout,
+Tensor TransformerImpl::decode(const Tokens& target_input, const EncodedSource& encoded, Dropout& dropout,
                                AttentionRecorder* recorder, GuidedLayer* guided) {
   auto x = first_states(target_embedding, target_positions, target_input, dropout);  // [B, T, D]
+  auto memory_mask = encoded.mask;
+  memory_mask.queries = target_input.layout;
   for (std::size_t i = 0; i < decoder_layers->size(); ++i) {
     auto* layer = decoder_layers[i]->as<DecoderLayer>();
     auto* log_weights = guided != nullptr && std::cmp_equal(guided->layer, i) ? &guided->log_weights : nullptr;
-    const auto forward = [=, mask = encoded.mask](const Tensor& y, const Tensor& states, Dropout& d) {
-      const auto memory = layer->cross_attention->project_memory(states);  // start_decoding does it once, too
-      return layer->forward(y, memory, mask, d, recorder, log_weights);
+    const auto forward = [=](const Tensor& y, const Tensor& states, Dropout& d) {
+      return layer->forward(y, states, memory_mask, d, recorder, log_weights);
     };
     const bool recompute = recompute_ && log_weights == nullptr;  // weights that a loss looks at must be kept
     x = recompute ? recomputed(forward, x, encoded.states, dropout) : forward(x, encoded.states, dropout);
@@ -130,6 +133,12 @@ Tensor TransformerImpl::step(const Tensor& tokens, DecoderState& state) {
   }
   ++state.length;
   return decoder_norm ? decoder_norm(x) : x;
+}
+
+bool TransformerImpl::takes_packed() const {
+  const auto dot_product = [](const LayerShape& shape) { return shape.score_kind == AttentionScore::kDotProduct; };
+  return has_kernels(output_weight()) && dot_product(encoder_shape(config_)) && dot_product(decoder_shape(config_)) &&
+         cross_attention_options(config_).score_kind == AttentionScore::kDotProduct;
 }
 
 int64_t TransformerImpl::max_length() const {

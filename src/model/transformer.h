@@ -10,6 +10,7 @@
 #include "model/guided_layer.h"
 #include "model/layers.h"
 #include "model/positional_encoding.h"
+#include "model/tokens.h"
 
 namespace tfm {
 
@@ -22,7 +23,7 @@ struct Vocabulary {
 // What the encoder hands to the decoder.
 struct EncodedSource {
   Tensor states;       // [B, S, D]
-  AttentionMask mask;  // of the source's real pieces, for cross-attention
+  AttentionMask mask;  // for cross-attention: the source's real pieces, or how they are packed
 };
 
 // Everything that a growing translation remembers. Copies share their memory: only one of them may be stepped on.
@@ -44,13 +45,12 @@ class TransformerImpl : public torch::nn::Module {
   // alone. Goes by the parameters' names, which checkpoints and parameter_counts rely on as well.
   void initialize(uint64_t seed);
 
-  // source: int64 [B, S]; source_mask: bool [B, S], true = a real piece, undefined = no padding.
-  EncodedSource encode(const Tensor& source, const Tensor& source_mask, Dropout& dropout,
-                       AttentionRecorder* recorder = nullptr);
-  // target_input: int64 [B, T], begins with bos -> [B, T, D], ready for logits().
+  // source: [B, S], each sentence ends with eos -> [B, S, D]
+  EncodedSource encode(const Tokens& source, Dropout& dropout, AttentionRecorder* recorder = nullptr);
+  // target_input: [B, T], each sentence begins with bos -> [B, T, D], ready for logits(). Packed where the source is.
   // A recorder is handed each layer's self-attention, then its cross-attention. `guided`, instead of a recorder, is
   // filled in with one layer's cross-attention.
-  Tensor decode(const Tensor& target_input, const EncodedSource& encoded, Dropout& dropout,
+  Tensor decode(const Tokens& target_input, const EncodedSource& encoded, Dropout& dropout,
                 AttentionRecorder* recorder = nullptr, GuidedLayer* guided = nullptr);
   // [..., D] -> [..., V]
   Tensor logits(const Tensor& states) { return at::linear(states, output_weight()); }
@@ -60,6 +60,10 @@ class TransformerImpl : public torch::nn::Module {
   DecoderState start_decoding(const EncodedSource& encoded);
   // Adds one piece to W hypotheses of each sentence. tokens: int64 [B, W] -> [B, W, D], ready for logits().
   Tensor step(const Tensor& tokens, DecoderState& state);
+
+  // Whether it takes packed sentences: float32 or bfloat16 on the CPU, and no additive scores. A recorder and a guided
+  // layer want a sentence in each row.
+  bool takes_packed() const;
 
   // Whether training keeps only the inputs of each layer and computes the rest once more in the backward pass; see
   // recomputed.h. The results are the same, the gradients to rounding. A recorder then sees each layer twice.
@@ -80,11 +84,11 @@ class TransformerImpl : public torch::nn::Module {
   PositionalEncoding source_positions{nullptr}, target_positions{nullptr};
   torch::nn::ModuleList encoder_layers{nullptr}, decoder_layers{nullptr};
   Norm encoder_norm{nullptr}, decoder_norm{nullptr};  // pre-norm alone has them
-  torch::nn::Linear output{nullptr};                  // none where tied
+  Linear output{nullptr};                             // none where tied
 
  private:
-  // Embeddings with their positions, dropped as in section 5.4. tokens [B, L] -> [B, L, D]
-  Tensor first_states(torch::nn::Embedding& embedding, PositionalEncoding& positions, const Tensor& tokens,
+  // Embeddings with their positions, dropped as in section 5.4. [B, L] -> [B, L, D]
+  Tensor first_states(torch::nn::Embedding& embedding, PositionalEncoding& positions, const Tokens& tokens,
                       Dropout& dropout) const;
 
   ModelConfig config_;

@@ -1,9 +1,13 @@
 #include "training/label_smoothed_cross_entropy.h"
 
 #include <ATen/ATen.h>
+#include <ATen/Parallel.h>
 #include <torch/csrc/autograd/custom_function.h>
 
 #include <algorithm>
+
+#include "kernels/cross_entropy_rows.h"
+#include "kernels/typed.h"
 
 namespace tfm {
 namespace {
@@ -12,39 +16,66 @@ using at::Tensor;
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-constexpr int64_t kLogitsInFlight = int64_t{1} << 22;  // 16 MiB of float32: stays near the processor
+constexpr int64_t kBytesOfLogits = int64_t{8} << 20;  // in flight: they stay near the processor
 
-// loss of one slice; `logits` [n, V] become log-probabilities.
-Tensor slice_loss(Tensor& logits, const Tensor& targets, double smoothing) {
+// The loss of one slice; `logits` [n, V] turn into its gradient over them where that is wanted:
+// p - (1 - smoothing) * onehot(target) - smoothing / V.
+Tensor slice_loss_by_rows(Tensor& logits, const Tensor& targets, double smoothing, bool gradient) {
+  auto losses = at::empty(targets.sizes(), logits.options().dtype(at::kFloat));
+  with_type_of(logits, [&](auto zero) {
+    auto* rows = logits.mutable_data_ptr<decltype(zero)>();
+    float* results = losses.mutable_data_ptr<float>();
+    const int64_t* target = targets.const_data_ptr<int64_t>();
+    const int64_t columns = logits.size(1);
+    at::parallel_for(0, logits.size(0), /*grain_size=*/4, [&](int64_t first, int64_t end) {
+      for (int64_t i = first; i < end; ++i) {
+        results[i] =
+            cross_entropy_row(rows + i * columns, columns, {target[i], static_cast<float>(smoothing)}, gradient);
+      }
+    });
+  });
+  return losses.sum();
+}
+
+// The same in LibTorch's operations, for all types and devices.
+Tensor slice_loss_by_operations(Tensor& logits, const Tensor& targets, double smoothing, bool gradient) {
   at::_log_softmax_out(logits, logits, /*dim=*/-1, /*half_to_float=*/false);
-  const auto true_log_probs = logits.gather(1, targets.unsqueeze(1)).sum();
-  auto loss = true_log_probs * -(1.0 - smoothing);
-  if (smoothing > 0.0) loss -= logits.sum() * (smoothing / static_cast<double>(logits.size(1)));
+  const auto index = targets.unsqueeze(1);
+  auto loss = logits.gather(1, index).sum() * -(1.0 - smoothing);
+  const double each = smoothing / static_cast<double>(logits.size(1));
+  if (smoothing > 0.0) loss -= logits.sum() * each;
+  if (gradient) {
+    logits.exp_();
+    if (smoothing > 0.0) logits.sub_(each);
+    logits.scatter_(1, index, logits.gather(1, index) - (1.0 - smoothing));
+  }
   return loss;
 }
 
-// d loss / d logits = p - (1 - smoothing) * onehot(target) - smoothing / V, written over the log-probabilities.
-void turn_into_gradient(Tensor& log_probs, const Tensor& targets, double smoothing) {
-  log_probs.exp_();
-  if (smoothing > 0.0) log_probs.sub_(smoothing / static_cast<double>(log_probs.size(1)));
-  const auto index = targets.unsqueeze(1);
-  log_probs.scatter_(1, index, log_probs.gather(1, index) - (1.0 - smoothing));
-}
-
-// The logits are float32 where the states are 16 bits wide: a softmax over a vocabulary needs the digits.
+// The loss is float32 where the states are 16 bits wide: a sum over a vocabulary needs the digits.
 at::ScalarType loss_type(const Tensor& states) {
   return at::isReducedFloatingType(states.scalar_type()) ? at::kFloat : states.scalar_type();
 }
 
+// `product`: logits in the type of the states. They stay so where our kernel sums in float32 anyway.
+Tensor slice_loss(Tensor& product, const Tensor& targets, double smoothing, bool gradient) {
+  if (has_kernels(product)) return slice_loss_by_rows(product, targets, smoothing, gradient);
+  auto logits = product.to(loss_type(product));  // the same tensor in float32
+  const auto loss = slice_loss_by_operations(logits, targets, smoothing, gradient);
+  if (gradient && !logits.is_same(product)) product.copy_(logits);
+  return loss;
+}
+
 template <typename UseSlice>
 void for_each_slice(const Tensor& states, const Tensor& weight, const UseSlice& use_slice) {
-  const int64_t rows = std::clamp<int64_t>(kLogitsInFlight / weight.size(0), 1, std::max<int64_t>(states.size(0), 1));
+  const int64_t most = kBytesOfLogits / (weight.size(0) * static_cast<int64_t>(states.element_size()));
+  const int64_t slices = (states.size(0) - 1) / std::max<int64_t>(most, 1) + 1;  // of like size
+  const int64_t rows = (states.size(0) - 1) / slices + 1;
   auto buffer = at::empty({rows, weight.size(0)}, states.options());
   for (int64_t first = 0; first < states.size(0); first += rows) {
     const int64_t count = std::min(rows, states.size(0) - first);
-    auto product = buffer.narrow(0, 0, count);
-    at::mm_out(product, states.narrow(0, first, count), weight.t());
-    auto logits = product.to(loss_type(states));  // the same tensor in float32
+    auto logits = buffer.narrow(0, 0, count);
+    at::mm_out(logits, states.narrow(0, first, count), weight.t());
     use_slice(first, count, logits);
   }
 }
@@ -60,24 +91,24 @@ struct ProjectedCrossEntropy : public torch::autograd::Function<ProjectedCrossEn
     auto weight_gradient = at::zeros_like(weight, type);
     for_each_slice(states, weight, [&](int64_t first, int64_t count, Tensor& logits) {
       const auto slice_targets = targets.narrow(0, first, count);
-      loss += slice_loss(logits, slice_targets, smoothing);
-      turn_into_gradient(logits, slice_targets, smoothing);
-      const auto gradient = logits.to(states.scalar_type());
+      loss += slice_loss(logits, slice_targets, smoothing, /*gradient=*/true);
       auto slice_gradient = states_gradient.narrow(0, first, count);
-      at::mm_out(slice_gradient, gradient, weight);
-      add_product(weight_gradient, gradient.t(), states.narrow(0, first, count));
+      at::mm_out(slice_gradient, logits, weight);
+      add_product_to(weight_gradient, logits.t(), states.narrow(0, first, count));
     });
     context->save_for_backward({states_gradient, weight_gradient});
     return loss;
   }
   static variable_list backward(AutogradContext* context, variable_list gradients) {
     const auto saved = context->get_saved_variables();
-    return {(saved[0] * gradients[0]).to(saved[0].scalar_type()), (saved[1] * gradients[0]).to(saved[0].scalar_type()),
-            Tensor(), Tensor()};
+    const auto scaled = [&](const Tensor& gradient) {  // in place: nobody else has it
+      return gradient.mul_(gradients[0]).to(saved[0].scalar_type());
+    };
+    return {scaled(saved[0]), scaled(saved[1]), Tensor(), Tensor()};
   }
 
   // sum += left right
-  static void add_product(Tensor& sum, const Tensor& left, const Tensor& right) {
+  static void add_product_to(Tensor& sum, const Tensor& left, const Tensor& right) {
     if (sum.scalar_type() == left.scalar_type()) {
       sum.addmm_(left, right);
     } else {
@@ -95,7 +126,7 @@ Tensor label_smoothed_cross_entropy(const Tensor& states, const Tensor& weight, 
   if (at::GradMode::is_enabled()) return ProjectedCrossEntropy::apply(states, weight, targets, smoothing);
   auto loss = at::zeros({}, states.options().dtype(loss_type(states)));
   for_each_slice(states, weight, [&](int64_t first, int64_t count, Tensor& logits) {
-    loss += slice_loss(logits, targets.narrow(0, first, count), smoothing);
+    loss += slice_loss(logits, targets.narrow(0, first, count), smoothing, /*gradient=*/false);
   });
   return loss;
 }

@@ -4,6 +4,7 @@
 
 #include "training/alignment_loss.h"
 #include "training/label_smoothed_cross_entropy.h"
+#include "training/model_input.h"
 
 namespace tfm {
 
@@ -19,25 +20,21 @@ Objective training_objective(const TrainingConfig& training, const ModelConfig& 
 
 SummedLoss summed_loss(Transformer& model, const Batch& batch, const Objective& objective, Dropout& dropout) {
   const auto device = model->output_weight().device();
-  const auto on_device = batch.to(device);
   const auto& guidance = objective.guidance;
   const bool guides = guidance && !batch.links.empty();
   GuidedLayer guided{.layer = guides ? guidance->layer : 0};
-  const auto encoded = model->encode(on_device.source, on_device.padded_source_mask(), dropout);
-  auto states = model->decode(on_device.target_input, encoded, dropout, nullptr, guides ? &guided : nullptr)
-                    .flatten(0, 1);                  // [B, T, D] -> [B*T, D]
-  auto targets = on_device.target_output.flatten();  // [B*T]
-  if (batch.target_is_padded) {
-    // Padding costs no logits. The places are found on the batch's own device: a GPU isn't waited for.
-    const auto real = batch.target_mask.flatten().nonzero().squeeze(1).to(device);
-    states = states.index_select(0, real);    // [N, D]
-    targets = targets.index_select(0, real);  // [N]
-  }
+  const bool packs = objective.packs && !guides && model->takes_packed();
+  const auto input = packs ? packed_input(batch) : padded_input(batch, device);
+  const auto encoded = model->encode(input.source, dropout);
+  auto states = model->decode(input.target_input, encoded, dropout, nullptr, guides ? &guided : nullptr)
+                    .flatten(0, 1);                                                         // [B, T, D] -> [B*T, D]
+  if (input.real_places.defined()) states = states.index_select(0, input.real_places);  // [N, D]
   SummedLoss loss;
-  loss.tokens = label_smoothed_cross_entropy(states, model->output_weight(), targets, objective.label_smoothing);
+  loss.tokens =
+      label_smoothed_cross_entropy(states, model->output_weight(), input.target_output, objective.label_smoothing);
   loss.total = loss.tokens;
   if (guides) {
-    loss.alignment = alignment_loss(guided.log_weights, on_device.links, guidance->heads);
+    loss.alignment = alignment_loss(guided.log_weights, batch.to(device).links, guidance->heads);
     loss.total = loss.tokens + guidance->weight * loss.alignment;
   }
   return loss;

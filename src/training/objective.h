@@ -22,6 +22,9 @@ struct AlignmentGuidance {
 struct Objective {
   double label_smoothing = 0.0;
   std::optional<AlignmentGuidance> guidance = std::nullopt;
+  // Sentences are packed where the model takes them so: nothing is computed for padding. False: the plain version that
+  // tests compare with.
+  bool packs = true;
 };
 Objective training_objective(const TrainingConfig& training, const ModelConfig& model);
 

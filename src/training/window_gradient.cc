@@ -1,6 +1,7 @@
 #include "training/window_gradient.h"
 
 #include <ATen/ATen.h>
+#include <ATen/Parallel.h>
 
 #include <algorithm>
 
@@ -15,9 +16,28 @@ namespace {
 
 int64_t positions(const Batch& batch) { return batch.size() * (batch.source.size(1) + batch.target_input.size(1)); }
 
-std::unique_ptr<WorkingCopy> working_copy(const Transformer& model, Precision precision) {
-  if (precision == Precision::kFloat32) return nullptr;
-  return std::make_unique<WorkingCopy>(model, scalar_type(precision));
+// A worker for each thread: they wait for each other once an update instead of in every operation.
+int64_t number_of_workers(const Transformer& model) {
+  return model->output_weight().is_cpu() ? at::get_num_threads() : 1;
+}
+
+// With fewer places a product of matrices is too small to be worth a thread of its own.
+constexpr int64_t kLeastPlacesOfWorker = 256;
+
+// Rows with about as many pieces in each share; fewer shares than `most` where the batch is small.
+std::vector<Batch> shares_of(const Batch& batch, int64_t most) {
+  const auto pieces = (batch.source_mask.sum(1) + batch.target_mask.sum(1)).cumsum(0);  // [B]
+  const int64_t all = pieces[-1].item<int64_t>();
+  const int64_t count = std::clamp<int64_t>(all / kLeastPlacesOfWorker, 1, std::min(most, batch.size()));
+  if (count == 1) return {batch};
+  std::vector<Batch> shares;
+  for (int64_t i = 0, first = 0; i < count; ++i) {
+    const int64_t wanted = pieces.lt(all * (i + 1) / count).sum().item<int64_t>() + 1;  // rows up to the share's end
+    const int64_t end = i + 1 == count ? batch.size() : std::clamp(wanted, first + 1, batch.size() - (count - i - 1));
+    shares.push_back(batch.rows(first, end - first));
+    first = end;
+  }
+  return shares;
 }
 
 }  // namespace
@@ -26,8 +46,8 @@ WindowGradient::WindowGradient(const Transformer& model, const TrainingConfig& c
     : model_(model),
       config_(config),
       objective_(training_objective(config, model->config())),
-      copy_(working_copy(model, config.precision)) {
-  (copy_ ? copy_->model() : model_)->recompute_activations(config.recompute_activations);
+      workers_(model, scalar_type(config.precision), number_of_workers(model)) {
+  for (int64_t i = 0; i < workers_.size(); ++i) workers_[i]->recompute_activations(config.recompute_activations);
 }
 
 WindowLoss WindowGradient::compute(const Window& window, double loss_scale) {
@@ -42,7 +62,7 @@ WindowLoss WindowGradient::compute(const Window& window, double loss_scale) {
 }
 
 WindowLoss WindowGradient::compute_in_parts(const Window& window, double loss_scale) {
-  if (copy_) copy_->take_weights();
+  workers_.take_weights();
   WindowLoss sum;
   for (const auto& part : window.parts) {
     const auto loss = add_batch(part, loss_scale / static_cast<double>(window.tokens));
@@ -68,15 +88,43 @@ WindowLoss WindowGradient::add_batch(const Window::Part& part, double factor) {
   WindowLoss sum;
   for (int64_t first = 0; first < batch.size(); first += most_rows) {
     const int64_t rows = std::min(most_rows, batch.size() - first);
-    Dropout dropout(dropout_rates(model_->config()), key, {.first = first, .rows = rows, .all_rows = batch.size()});
-    const auto loss = summed_loss(copy_ ? copy_->model() : model_,
-                                  rows == batch.size() ? batch : batch.rows(first, rows), objective_, dropout);
-    (loss.total * factor).backward();
-    sum.tokens += loss.tokens.item<double>();
-    if (loss.alignment.defined()) sum.alignment += loss.alignment.item<double>();
-    if (copy_) copy_->give_gradients();
+    const auto loss = add_rows(rows == batch.size() ? batch : batch.rows(first, rows), key, factor);
+    sum.tokens += loss.tokens;
+    sum.alignment += loss.alignment;
   }
   return sum;
+}
+
+// Each worker takes some of the rows; what they find is added up in their order.
+WindowLoss WindowGradient::add_rows(const Batch& batch, uint64_t dropout_key, double factor) {
+  const auto shares = shares_of(batch, workers_.size());
+  const auto count = std::ssize(shares);
+  std::vector<WindowLoss> losses(shares.size());
+  if (count == 1) {
+    losses.front() = add_share(0, shares.front(), dropout_key, factor);
+  } else {
+    at::parallel_for(0, count, /*grain_size=*/1, [&](int64_t first, int64_t end) {
+      for (int64_t i = first; i < end; ++i) {
+        const auto place = static_cast<std::size_t>(i);
+        losses[place] = add_share(i, shares[place], dropout_key, factor);
+      }
+    });
+  }
+  workers_.give_gradients();
+  WindowLoss sum;
+  for (const auto& loss : losses) {
+    sum.tokens += loss.tokens;
+    sum.alignment += loss.alignment;
+  }
+  return sum;
+}
+
+WindowLoss WindowGradient::add_share(int64_t worker, const Batch& rows, uint64_t dropout_key, double factor) {
+  Dropout dropout(dropout_rates(model_->config()), dropout_key);
+  const auto loss = summed_loss(workers_[worker], rows, objective_, dropout);
+  (loss.total * factor).backward();
+  return {.tokens = loss.tokens.item<double>(),
+          .alignment = loss.alignment.defined() ? loss.alignment.item<double>() : 0.0};
 }
 
 int64_t WindowGradient::parts_of(const Batch& batch) const {
@@ -99,9 +147,8 @@ bool WindowGradient::take_smaller_parts(const Window& window) {
 }
 
 void WindowGradient::clear() {
-  for (const auto& model : {model_, copy_ ? copy_->model() : model_}) {
-    for (const auto& parameter : model->parameters()) parameter.mutable_grad() = at::Tensor();
-  }
+  for (const auto& parameter : model_->parameters()) parameter.mutable_grad() = at::Tensor();
+  workers_.clear_gradients();
 }
 
 void WindowGradient::try_out(const Batch& batch) {

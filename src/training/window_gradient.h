@@ -11,7 +11,7 @@
 #include "data/batch_iterator.h"
 #include "model/transformer.h"
 #include "training/objective.h"
-#include "training/working_copy.h"
+#include "training/worker_models.h"
 
 namespace tfm {
 
@@ -51,6 +51,8 @@ class WindowGradient {
  private:
   WindowLoss compute_in_parts(const Window& window, double loss_scale);
   WindowLoss add_batch(const Window::Part& part, double factor);
+  WindowLoss add_rows(const Batch& batch, uint64_t dropout_key, double factor);
+  WindowLoss add_share(int64_t worker, const Batch& rows, uint64_t dropout_key, double factor);
   bool take_smaller_parts(const Window& window);
   void clear();
   int64_t parts_of(const Batch& batch) const;
@@ -58,7 +60,7 @@ class WindowGradient {
   Transformer model_;
   TrainingConfig config_;
   Objective objective_;
-  std::unique_ptr<WorkingCopy> copy_;                             // none in float32
+  WorkerModels workers_;
   int64_t most_positions_ = std::numeric_limits<int64_t>::max();  // of a part, source and target together
 };
 

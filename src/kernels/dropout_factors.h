@@ -10,9 +10,9 @@ inline constexpr int64_t kDropoutBlock = kDropoutLanes * 8;  // each gives eight
 
 // Which counters a place draws from (Philox of core/philox.h: the key, and the place in the counter).
 struct DropoutSite {
-  uint64_t key;
-  uint32_t place;
-  uint32_t threshold;  // of 65536: numbers below it drop their element
+  uint64_t key = 0;
+  uint32_t place = 0;
+  uint32_t threshold = 0;  // of 65536: numbers below it drop their element
 };
 
 // The probability in steps of 1/65536; the scale of the kept elements matches the rounded value.
@@ -20,5 +20,9 @@ uint32_t dropout_threshold(double probability);
 
 // factors[i] = 0 or 65536 / (65536 - threshold) for element block * kDropoutBlock + i.
 void dropout_factors(const DropoutSite& site, uint64_t block, float* factors);
+
+// Those of `count` elements from `first` on; writes whole blocks: there is room for count + 2 * kDropoutBlock. Returns
+// where the first one stands.
+float* dropout_factors_of(const DropoutSite& site, uint64_t first, int64_t count, float* factors);
 
 }  // namespace tfm

@@ -1,16 +1,10 @@
-#include "model/dropout_kernel.h"
+#include "kernels/dropout_factors.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "core/philox.h"
-
-// One copy for each instruction set that the loader can choose from; sanitizers don't support the choice.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
-#define TFM_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define TFM_CLONES
-#endif
+#include "kernels/instruction_sets.h"
 
 namespace tfm {
 
@@ -44,6 +38,15 @@ TFM_CLONES void dropout_factors(const DropoutSite& site, uint64_t block, float* 
       high[lane] = (words[word][lane] >> 16) >= site.threshold ? scale : 0.0F;
     }
   }
+}
+
+float* dropout_factors_of(const DropoutSite& site, uint64_t first, int64_t count, float* factors) {
+  constexpr auto kBlock = static_cast<uint64_t>(kDropoutBlock);
+  const uint64_t first_block = first / kBlock, last_block = (first + static_cast<uint64_t>(count) - 1) / kBlock;
+  for (uint64_t block = first_block; block <= last_block; ++block) {
+    dropout_factors(site, block, factors + (block - first_block) * kBlock);
+  }
+  return factors + (first - first_block * kBlock);
 }
 
 }  // namespace tfm

@@ -1,0 +1,20 @@
+// Softmax, label smoothing, loss and gradient of one row of logits at a time, while it is in the nearest cache.
+#pragma once
+
+#include <c10/util/BFloat16.h>
+
+#include <cstdint>
+
+namespace tfm {
+
+struct SmoothedTarget {
+  int64_t target;
+  float smoothing;  // of the probability, spread over all columns alike
+};
+
+// -(1 - smoothing) log p(target) - smoothing * mean of log p. Where `gradient`, the logits become the loss's gradient
+// over them: p - smoothing / columns - (1 - smoothing) at the target.
+float cross_entropy_row(float* logits, int64_t columns, const SmoothedTarget& target, bool gradient);
+float cross_entropy_row(c10::BFloat16* logits, int64_t columns, const SmoothedTarget& target, bool gradient);
+
+}  // namespace tfm
