@@ -13,6 +13,7 @@
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/interrupt.h"
+#include "core/kept_memory.h"
 #include "core/log.h"
 #include "core/out_of_memory.h"
 
@@ -50,6 +51,7 @@ constexpr const char* kOutOfMemory = "out of memory; use a smaller batch (batch_
 
 int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);  // a file that outgrows its limit (ulimit -f) is a write that fails, with a message
+  tfm::keep_freed_memory();
   CLI::App program("tfm trains Transformer translation models, translates with them and scores the result.", "tfm");
   program.set_version_flag("--version", version_text);
   program.require_subcommand(1);

@@ -101,8 +101,6 @@ Batch Batch::rows(int64_t first, int64_t count) const {
   part.num_source_tokens = part.source_mask.sum().item<int64_t>();
   part.num_target_tokens = part.target_mask.sum().item<int64_t>();
   part.rows_before += first;
-  part.source_tokens_before += source_mask.narrow(0, 0, first).sum().item<int64_t>();
-  part.target_tokens_before += target_mask.narrow(0, 0, first).sum().item<int64_t>();
   if (part.all_rows == 0) part.all_rows = size();
   return part;
 }

@@ -34,10 +34,8 @@ struct Batch {
   int64_t num_source_tokens = 0;  // without padding, end marks included
   int64_t num_target_tokens = 0;
   BatchLinks links = {};  // empty: undefined tensors
-  // Of rows of a larger batch: what stands before them, and how many rows there are in all.
+  // Of rows of a larger batch: how many stand before them, and how many there are in all.
   int64_t rows_before = 0;
-  int64_t source_tokens_before = 0;
-  int64_t target_tokens_before = 0;
   int64_t all_rows = 0;  // 0: these are all
 
   int64_t size() const { return source.size(0); }

@@ -70,13 +70,15 @@ struct LinearFunction : public torch::autograd::Function<LinearFunction> {
                         const std::optional<Tensor>& bias, bool relu) {
     const auto y = forward_alone(x, weight, bias.value_or(Tensor()), relu);
     context->save_for_backward({x, weight, relu ? y : Tensor()});
+    context->saved_data["has_bias"] = bias.has_value();
     return y;
   }
   static variable_list backward(AutogradContext* context, const variable_list& gradients) {
     const auto saved = context->get_saved_variables();
     const auto &x = saved[0], &weight = saved[1], &output = saved[2];
     const auto gradient = gradients[0].reshape({-1, weight.size(0)}).contiguous();
-    const auto before = back_through_bias(gradient, output, context->needs_input_grad(2));
+    const bool has_bias = context->saved_data["has_bias"].toBool();  // undefined inputs aren't counted
+    const auto before = back_through_bias(gradient, output, has_bias && context->needs_input_grad(2));
     variable_list result(4);
     if (context->needs_input_grad(0)) {
       result[0] = at::mm(before.gradient, weight).view(x.sizes());

@@ -16,9 +16,6 @@ using at::Tensor;
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-// Dropout's numbers for the keys of one query and head: more than any sentence has.
-constexpr uint64_t kNumbersOfQueryAndHead = uint64_t{1} << 20;
-
 struct KeptOptions : torch::CustomClassHolder {
   explicit KeptOptions(PackedAttentionOptions given) : options(std::move(given)) {}
   PackedAttentionOptions options;
@@ -101,15 +98,15 @@ class PackedAttention {
 
   HeadOptions head_options(int64_t sentence, int64_t head) const {
     const int64_t first_query = query_starts_[sentence], first_key = key_starts_[sentence];
-    const auto number = static_cast<uint64_t>((options_.first_query + first_query) * options_.num_heads + head);
+    const int64_t number = (options_.first_sentence + sentence) * options_.num_heads + head;
     return {.queries = query_starts_[sentence + 1] - first_query,
             .keys = key_starts_[sentence + 1] - first_key,
             .head_dim = head_dim_,
             .causal = options_.causal,
             .window = options_.window,
             .dropout = options_.dropout,
-            .first_number = number * kNumbersOfQueryAndHead,
-            .numbers_of_query = static_cast<uint64_t>(options_.num_heads) * kNumbersOfQueryAndHead};
+            .first_number = static_cast<uint64_t>(number * options_.padded_queries * options_.padded_keys),
+            .numbers_of_query = static_cast<uint64_t>(options_.padded_keys)};
   }
 
   template <typename U>

@@ -17,8 +17,10 @@ struct PackedAttentionOptions {
   at::Tensor key_starts;     // the same of keys and values; no sentence is empty on either side
   bool causal = false;       // a query sees keys of its sentence up to its own place
   int64_t window = 0;        // and at most so many places away; 0: all
-  DropoutSite dropout = {};  // of the weights
-  int64_t first_query = 0;   // the row, in the whole batch, of these queries' first one: dropout goes by it
+  // Of the weights. Each has the number that it has in a padded tensor [B, H, T, S], these sentences being those from
+  // first_sentence on: the same weights are dropped in either layout.
+  DropoutSite dropout = {};
+  int64_t first_sentence = 0, padded_queries = 0, padded_keys = 0;
 };
 
 // H heads, G key and value heads, K numbers each; for tensors that has_kernels (typed.h). Differentiable.

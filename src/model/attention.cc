@@ -108,7 +108,9 @@ Tensor MultiHeadAttentionImpl::attend_packed(const Tensor& x, const Tensor& memo
                                        .causal = mask.causal,
                                        .window = mask.window,
                                        .dropout = dropout.attention_site(),
-                                       .first_query = dropout.first_place()};
+                                       .first_sentence = dropout.first_place() / mask.queries.longest,
+                                       .padded_queries = mask.queries.longest,
+                                       .padded_keys = mask.keys.longest};
   const auto rows = x.squeeze(0);  // [T, D]
   const bool to_itself = x.is_same(memory);
   const auto attended =

@@ -34,26 +34,49 @@ void scale_and_add(const T* from, const float* factors, const T* addend, int64_t
   }
 }
 
+// What a row of numbers is made of and into; `addend` may be null.
+template <typename T>
+struct DroppedRow {
+  const T* from;
+  const T* addend;
+  T* to;
+  int64_t first;  // the number of its first element in the whole batch
+};
+
+template <typename T>
+void drop_row(const DropoutSite& site, const DroppedRow<T>& row, int64_t count) {
+  constexpr int64_t kAtATime = 8 * kDropoutBlock;
+  alignas(64) float room[kAtATime + 2 * kDropoutBlock];
+  for (int64_t done = 0; done < count; done += kAtATime) {
+    const int64_t now = std::min(kAtATime, count - done);
+    const float* factors = dropout_factors_of(site, static_cast<uint64_t>(row.first + done), now, room);
+    scale_and_add(row.from + done, factors, row.addend != nullptr ? row.addend + done : nullptr, now, row.to + done);
+  }
+}
+
 // `addend`, which is added to the result, may be undefined.
 Tensor drop_on_cpu(const Tensor& x, const Site& site, const Tensor& given_addend) {
   const auto input = x.contiguous();
   const auto addend = given_addend.defined() ? given_addend.contiguous() : Tensor();
   auto output = at::empty_like(input);
   const DropoutSite counters{site.key, site.place, dropout_threshold(site.rate)};
-  const int64_t begin = first_element(input, site.part), end = begin + input.numel();
+  const auto& numbers = site.part.numbers;
+  // Packed places have numbers of their own; else all elements follow one another, and rows are cut as it suits.
+  const int64_t width = numbers.defined() ? input.numel() / numbers.numel() : 64 * kDropoutBlock;
+  const int64_t begin = first_element(input, site.part), rows = (input.numel() + width - 1) / width;
   AT_DISPATCH_FLOATING_TYPES_AND2(at::kHalf, at::kBFloat16, input.scalar_type(), "dropout", [&] {
     const scalar_t* from = input.const_data_ptr<scalar_t>();
     const scalar_t* added = addend.defined() ? addend.const_data_ptr<scalar_t>() : nullptr;
     scalar_t* to = output.data_ptr<scalar_t>();
-    const int64_t end_block = (end + kDropoutBlock - 1) / kDropoutBlock;
-    at::parallel_for(begin / kDropoutBlock, end_block, /*grain_size=*/64, [&](int64_t first_block, int64_t last_block) {
-      alignas(64) float factors[kDropoutBlock];
-      for (int64_t block = first_block; block < last_block; ++block) {
-        dropout_factors(counters, static_cast<uint64_t>(block), factors);
-        const int64_t first = std::max(begin, block * kDropoutBlock);
-        const int64_t count = std::min(end, (block + 1) * kDropoutBlock) - first, place = first - begin;
-        scale_and_add(from + place, factors + (first - block * kDropoutBlock),
-                      added != nullptr ? added + place : nullptr, count, to + place);
+    const int64_t* number = numbers.defined() ? numbers.const_data_ptr<int64_t>() : nullptr;
+    const int64_t grain = std::max<int64_t>(1, 64 * kDropoutBlock / width);
+    at::parallel_for(0, rows, grain, [&](int64_t first_row, int64_t end_row) {
+      for (int64_t row = first_row; row < end_row; ++row) {
+        const int64_t place = row * width;
+        drop_row<scalar_t>(counters,
+                           {from + place, added != nullptr ? added + place : nullptr, to + place,
+                            number != nullptr ? number[row] * width : begin + place},
+                           std::min(width, input.numel() - place));
       }
     });
   });
@@ -85,6 +108,7 @@ void keep(torch::autograd::AutogradContext& context, const Site& site) {
   context.saved_data["key"] = static_cast<int64_t>(site.key);
   context.saved_data["place"] = static_cast<int64_t>(site.place);
   context.saved_data["part"] = std::vector<int64_t>{site.part.first, site.part.places, site.part.all_places};
+  context.saved_data["numbers"] = site.part.numbers;
 }
 
 Site kept_site(torch::autograd::AutogradContext& context) {
@@ -92,7 +116,7 @@ Site kept_site(torch::autograd::AutogradContext& context) {
   return {context.saved_data["rate"].toDouble(),
           static_cast<uint64_t>(context.saved_data["key"].toInt()),
           static_cast<uint32_t>(context.saved_data["place"].toInt()),
-          {.first = part[0], .places = part[1], .all_places = part[2]}};
+          {part[0], part[1], part[2], context.saved_data["numbers"].toTensor()}};
 }
 
 // The gradient of an element is dropped and scaled as the element was: the same function, computed again.

@@ -21,11 +21,13 @@ struct DropoutRates {
 DropoutRates dropout_rates(const ModelConfig& config);
 
 // Some places (sentences times positions) of a batch that is computed in parts: each element is dropped as it is in the
-// whole batch.
+// whole batch. Where the sentences are packed, each place has the number that it has in the padded batch: the same
+// elements are dropped in either layout.
 struct BatchPart {
   int64_t first = 0;
   int64_t places = 1;
   int64_t all_places = 1;
+  at::Tensor numbers{};  // packed alone: int64 [places]
 };
 
 // Goes through one forward pass; each call is a place of its own. The same key gives the same passes. The batch is the

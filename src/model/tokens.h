@@ -17,7 +17,7 @@ struct SentenceLayout {
   Tensor real{};       // bool [B, L], true = a real piece; undefined where nothing is padding
   Tensor starts{};     // packed alone: int64 [sentences + 1] on the CPU; sentence i stands at starts[i] .. starts[i + 1] - 1
   Tensor positions{};  // packed alone: int64 [L], the place of each piece in its sentence
-  int64_t longest = 0; // packed alone: the number of positions that there are
+  int64_t longest = 0;  // packed alone: the number of positions that there are, L before the padding went
 
   bool is_packed() const { return starts.defined(); }
 };
@@ -30,7 +30,7 @@ struct Tokens {
   BatchPart part{};  // where they stand in a batch that is computed in parts
 };
 
-// The same sentences without their padding. `part` is that of the packed batch.
-Tokens packed(const Tokens& padded, const BatchPart& part);
+// The same sentences without their padding.
+Tokens packed(const Tokens& padded);
 
 }  // namespace tfm

@@ -47,14 +47,14 @@ class ModelGolden : public ::testing::TestWithParam<std::string> {
 TEST_P(ModelGolden, LogProbabilitiesAreTheReferences) {
   const at::NoGradGuard no_grad;
   Dropout none;
-  const auto encoded = model_->encode(batch_.source, batch_.source_mask, none);
+  const auto encoded = model_->encode({batch_.source, batch_.source_mask}, none);
   expect_golden(model_->logits(model_->decode(batch_.target_input, encoded, none)).log_softmax(-1));
 }
 
 TEST_P(ModelGolden, CachedDecodingGivesThemToo) {
   const at::NoGradGuard no_grad;
   Dropout none;
-  auto state = model_->start_decoding(model_->encode(batch_.source, batch_.source_mask, none));
+  auto state = model_->start_decoding(model_->encode({batch_.source, batch_.source_mask}, none));
   std::vector<Tensor> logits;
   for (int64_t t = 0; t < batch_.target_input.size(1); ++t) {
     logits.push_back(model_->logits(model_->step(batch_.target_input.narrow(1, t, 1), state)));  // [B, 1, V]

@@ -20,7 +20,7 @@ class ModelProperty : public ::testing::TestWithParam<Variant> {
   Tensor decode(const Tensor& source, const Tensor& source_mask, const Tensor& target) {
     const at::NoGradGuard no_grad;
     Dropout none;
-    return model_->decode(target, model_->encode(source, source_mask, none), none);
+    return model_->decode(target, model_->encode({source, source_mask}, none), none);
   }
 
   Transformer model_;
@@ -64,7 +64,7 @@ TEST_P(ModelProperty, CachedDecodingIsFullDecoding) {
   const auto expected =
       decode(source.repeat_interleave(kBeam, 0), mask.repeat_interleave(kBeam, 0), target.flatten(0, 1));
   Dropout none;
-  auto state = model_->start_decoding(model_->encode(source, mask, none));
+  auto state = model_->start_decoding(model_->encode({source, mask}, none));
   for (int64_t t = 0; t < kLength; ++t) {
     const auto states = model_->step(target.select(2, t), state);
     EXPECT_TRUE(states.flatten(0, 1).allclose(expected.select(1, t), kTolerance, kTolerance)) << "position " << t;
@@ -76,7 +76,7 @@ TEST_P(ModelProperty, AReorderedCacheContinuesTheChosenRows) {
   const auto source = random_tokens(3, 5, 10);
   const auto target = random_tokens(6, 4, 11).view({3, 2, 4});
   Dropout none;
-  auto state = model_->start_decoding(model_->encode(source, {}, none));
+  auto state = model_->start_decoding(model_->encode(source, none));
   for (int64_t t = 0; t < 3; ++t) model_->step(target.select(2, t), state);
   // Sentence 1 leaves; the hypotheses of sentence 2 change places.
   state.select(at::tensor({0, 1, 5, 4}, at::kLong), at::tensor({0, 2}, at::kLong));
@@ -100,7 +100,7 @@ TEST_P(ModelProperty, NothingIsEverNotANumber) {
       Dropout none;
       const auto fitting = source.narrow(1, 0, std::min<int64_t>(length, 30));
       const auto states =
-          model_->decode(target, model_->encode(fitting, mask.narrow(1, 0, fitting.size(1)), none), none);
+          model_->decode(target, model_->encode({fitting, mask.narrow(1, 0, fitting.size(1))}, none), none);
       model_->zero_grad();
       states.sum().backward();
       EXPECT_TRUE(states.isfinite().all().item<bool>()) << type << " length " << length;
@@ -119,7 +119,7 @@ TEST_P(ModelProperty, RecordedWeightsAreDistributionsOverWhatMayBeSeen) {
   mask[1].narrow(0, 5, 4).fill_(false);
   Dropout none;
   AttentionRecorder encoder, decoder;
-  const auto encoded = model_->encode(source, mask, none, &encoder);
+  const auto encoded = model_->encode({source, mask}, none, &encoder);
   const auto states = model_->decode(target, encoded, none, &decoder);
   EXPECT_TRUE(states.equal(model_->decode(target, encoded, none)));  // looking changes nothing
   ASSERT_EQ(encoder.weights().size(), static_cast<std::size_t>(GetParam().config.encoder_layers));
@@ -131,6 +131,59 @@ TEST_P(ModelProperty, RecordedWeightsAreDistributionsOverWhatMayBeSeen) {
   }
   EXPECT_EQ(decoder.weights()[0].triu(1).abs().max().item<float>(), 0.0F);              // the future
   EXPECT_EQ(decoder.weights()[1][1].narrow(-1, 5, 4).abs().max().item<float>(), 0.0F);  // padding
+}
+
+// [N, D] of the real places, and the gradients of all parameters for a gradient of the states that is given.
+struct PassResults {
+  Tensor states, gradients;
+};
+
+DropoutRates some_of_everything(const ModelConfig& config) {
+  // Within a window, a sentence in a row of its own has another number for each weight.
+  const bool windowed = config.attention_window > 0 || config.encoder_window.value_or(0) > 0;
+  return {.residual = 0.2, .attention = windowed ? 0.0 : 0.3, .activation = 0.1, .word = 0.1};
+}
+
+PassResults pass(Transformer& model, const Tokens& source, const Tokens& target, const Tensor& real_places) {
+  model->zero_grad();
+  // The same elements are dropped in either layout.
+  Dropout dropout(some_of_everything(model->config()), 5);
+  const auto states = model->decode(target, model->encode(source, dropout), dropout).flatten(0, 1);
+  const auto real = real_places.defined() ? states.index_select(0, real_places) : states;
+  real.backward(at::sin(at::arange(real.numel(), real.options())).view_as(real));
+  std::vector<Tensor> gradients;
+  for (const auto& parameter : model->parameters()) {
+    gradients.push_back((parameter.grad().defined() ? parameter.grad() : at::zeros_like(parameter)).flatten());
+  }
+  return {real.detach(), at::cat(gradients)};
+}
+
+// What training computes on a CPU, against sentences in rows of their own.
+TEST_P(ModelProperty, PackedSentencesGiveWhatPaddedOnesGive) {
+  if (!model_->takes_packed()) GTEST_SKIP() << "additive scores";
+  const auto lengths_mask = [](const std::vector<int64_t>& lengths) {
+    return at::arange(lengths.front()).unsqueeze(0).lt(at::tensor(lengths, at::kLong).unsqueeze(1));
+  };
+  const auto source_real = lengths_mask({12, 7, 1, 12}), target_real = lengths_mask({9, 3, 9, 1});
+  Tokens source(random_tokens(4, 12, 21), source_real), target(random_tokens(4, 9, 22));
+  source.part = {.first = 3 * 12, .places = 4 * 12, .all_places = 10 * 12};  // rows 3 to 6 of ten
+  target.part = {.first = 3 * 9, .places = 4 * 9, .all_places = 10 * 9};
+  const auto padded = pass(model_, source, target, target_real.flatten().nonzero().squeeze(1));
+  target.layout.real = target_real;
+  const auto in_one_row = pass(model_, packed(source), packed(target), {});
+  EXPECT_TRUE(in_one_row.states.allclose(padded.states, kTolerance, kTolerance));
+  EXPECT_LT((in_one_row.gradients - padded.gradients).norm().item<double>(),
+            kTolerance * padded.gradients.norm().item<double>());
+}
+
+TEST_P(ModelProperty, PackedActivationsAreRecomputedExactly) {
+  if (!model_->takes_packed()) GTEST_SKIP() << "additive scores";
+  const auto source = packed(random_tokens(3, 8, 23)), target = packed(random_tokens(3, 6, 24));
+  const auto kept = pass(model_, source, target, {});
+  model_->recompute_activations(true);
+  const auto recomputed = pass(model_, source, target, {});
+  EXPECT_TRUE(recomputed.states.equal(kept.states));
+  EXPECT_LT((recomputed.gradients - kept.gradients).norm().item<double>(), 1e-6 * kept.gradients.norm().item<double>());
 }
 
 INSTANTIATE_TEST_SUITE_P(Variants, ModelProperty, ::testing::ValuesIn(testing::variants()),

@@ -172,6 +172,30 @@ TEST(TrainingProperty, AccumulationEqualsOneLargeBatchWhereAttentionIsGuided) {
   expect_accumulation_to_be_exact({.label_smoothing = 0.1, .guidance = AlignmentGuidance{.weight = 1.0}});
 }
 
+// The fast path and the plain one: the same objective and gradients but for float32's rounding.
+TEST(TrainingProperty, PackedBatchesHaveTheLossAndGradientOfPaddedOnes) {
+  SmallRun run(quick_training());
+  BatchPairs pairs;
+  for (int64_t i = 0; i < 24; ++i) {
+    pairs.lengths.push_back(run.corpus().read(i, pairs.ids, pairs.links));
+    pairs.link_ends.push_back(pairs.links.size());
+  }
+  const auto ids = run.tokenizers().source->special_ids();
+  const auto batch = make_batch(pairs.pairs(), ids, ids);
+  ASSERT_TRUE(batch.source_is_padded && batch.target_is_padded);
+  const auto computed = [&](bool packs) {
+    run.model()->zero_grad();
+    Dropout dropout({.residual = 0.1, .attention = 0.1}, 3);
+    const auto loss = summed_loss(run.model(), batch, {.label_smoothing = 0.1, .packs = packs}, dropout).total;
+    loss.backward();
+    std::vector<at::Tensor> results{loss.detach().view({1})};
+    for (const auto& parameter : run.model()->parameters()) results.push_back(parameter.grad().flatten().clone());
+    return at::cat(results);
+  };
+  const auto fast = computed(true), plain = computed(false);
+  EXPECT_LT((fast - plain).norm().item<double>(), 1e-6 * plain.norm().item<double>());
+}
+
 TEST(TrainingProperty, TenPairsCanBeLearntByHeart) {
   auto config = quick_training();
   config.max_steps = 600;

@@ -96,9 +96,32 @@ TEST(Dropout, PartsOfABatchAreDroppedAsTheWhole) {
   const auto expected = whole.residual(x), expected_words = whole.words(x);
   for (const int64_t first : {0, 1, 6, 9}) {
     const int64_t rows = std::min<int64_t>(3, 10 - first);
-    Dropout part(rates, 21, {.first = first, .rows = rows, .all_rows = 10});
+    Dropout part(rates, 21);
+    part.enter({.first = first, .places = rows, .all_places = 10});
     EXPECT_TRUE(part.residual(x.narrow(0, first, rows)).equal(expected.narrow(0, first, rows))) << first;
     EXPECT_TRUE(part.words(x.narrow(0, first, rows)).equal(expected_words.narrow(0, first, rows))) << first;
+  }
+}
+
+TEST(Dropout, PackedPlacesAreDroppedByTheirNumbers) {
+  for (const int64_t width : {1, 13, 128, 1500}) {
+    const auto x = at::rand({6, width}), chosen = at::tensor({1, 2, 5}, at::kLong);
+    Dropout padded({.residual = 0.4}, 21), in_one_row({.residual = 0.4}, 21);
+    in_one_row.enter({.first = 0, .places = 3, .all_places = 6, .numbers = chosen});
+    const auto expected = padded.residual(x).index_select(0, chosen);
+    EXPECT_TRUE(in_one_row.residual(x.index_select(0, chosen)).equal(expected)) << width;
+  }
+}
+
+TEST(Dropout, AddsWhatIsLeftToTheResidual) {
+  for (const auto type : {at::kFloat, at::kDouble, at::kBFloat16}) {
+    const auto x = at::randn({5, 40}).to(type).set_requires_grad(true), y = at::randn({5, 40}).to(type).set_requires_grad(true);
+    Dropout one({.residual = 0.3}, 8), other({.residual = 0.3}, 8);
+    const auto sum = one.add_residual(x, y), expected = x + other.residual(y.detach());
+    EXPECT_TRUE(sum.allclose(expected, 0.01, 0.01)) << type;  // bfloat16 rounds once instead of twice
+    sum.backward(at::ones_like(sum));
+    EXPECT_TRUE(x.grad().eq(1).all().item<bool>());
+    EXPECT_TRUE(y.grad().ne(0).eq((sum - x).detach().ne(0)).all().item<bool>());
   }
 }
 

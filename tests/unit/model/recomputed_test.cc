@@ -17,7 +17,7 @@ double loss_and_gradients(Transformer& model, bool recompute, std::vector<Tensor
   model->zero_grad();
   model->recompute_activations(recompute);
   Dropout dropout(kAllKinds, 5);
-  const auto encoded = model->encode(random_tokens(3, 9, 1), {}, dropout);
+  const auto encoded = model->encode(random_tokens(3, 9, 1), dropout);
   const auto loss = model->logits(model->decode(random_tokens(3, 7, 2), encoded, dropout)).square().mean();
   loss.backward();
   for (const auto& parameter : model->parameters()) gradients.push_back(parameter.grad());

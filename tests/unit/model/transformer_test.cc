@@ -54,7 +54,7 @@ TEST(Transformer, EveryParameterGetsAGradient) {
   for (const auto& variant : testing::variants()) {
     auto model = small_model(variant.config);
     Dropout dropout({.residual = 0.1}, 1);
-    const auto encoded = model->encode(random_tokens(2, 5, 1), {}, dropout);
+    const auto encoded = model->encode(random_tokens(2, 5, 1), dropout);
     model->logits(model->decode(random_tokens(2, 6, 2), encoded, dropout)).square().mean().backward();
     for (const auto& entry : model->named_parameters()) {
       ASSERT_TRUE(entry.value().grad().defined()) << variant.name << " " << entry.key();

@@ -100,7 +100,7 @@ TEST(SummedLoss, LooksAtTheAttentionThatARecorderShows) {
     const auto batch = linked_batch();
     for (int64_t layer = 0; layer < variant.config.decoder_layers; ++layer) {
       AttentionRecorder recorder;
-      model->decode(batch.target_input, model->encode(batch.source, batch.source_mask, none), none, &recorder);
+      model->decode(batch.target_input, model->encode({batch.source, batch.source_mask}, none), none, &recorder);
       const auto& cross = recorder.weights()[static_cast<size_t>(2 * layer + 1)];
       const auto loss = summed_loss(model, batch, guided(1.0, layer), none);
       EXPECT_NEAR(loss.alignment.item<double>(), plainly(cross.log(), GuidedHeads::kAverage), 1e-4) << variant.name;

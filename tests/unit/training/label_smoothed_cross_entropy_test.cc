@@ -3,6 +3,8 @@
 #include <ATen/ATen.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace tfm {
 namespace {
 
@@ -46,6 +48,40 @@ TEST(LabelSmoothedCrossEntropy, IsTheSameInManySlices) {
   loss.backward();
   expected.backward();
   EXPECT_TRUE(ours.weight.grad().allclose(theirs.weight.grad(), 1e-4, 1e-4));
+}
+
+// A vocabulary of no whole vectors, in two and in one of the kernel's types; the plain version is that of double.
+TEST(LabelSmoothedCrossEntropy, TheKernelIsThePlainVersion) {
+  for (const int64_t vocabulary : {2, 16, 50, 333}) {
+    Problem problem(21, vocabulary);
+    const auto compute = [&](at::ScalarType type) {
+      const auto leaf = [&](const at::Tensor& x) { return x.detach().to(type).set_requires_grad(true); };
+      const auto states = leaf(problem.states), weight = leaf(problem.weight);
+      const auto loss = label_smoothed_cross_entropy(states, weight, problem.targets, 0.1);
+      loss.backward();
+      return std::vector<at::Tensor>{loss.detach().view({1}), states.grad(), weight.grad()};
+    };
+    const auto plain = compute(at::kDouble);
+    for (const auto& [type, tolerance] : {std::pair{at::kFloat, 1e-6}, {at::kBFloat16, 0.03}}) {
+      const auto ours = compute(type);
+      for (std::size_t i = 0; i < plain.size(); ++i) {
+        EXPECT_LT((ours[i].to(at::kDouble) - plain[i]).norm().item<double>(),
+                  tolerance * plain[i].norm().item<double>())
+            << vocabulary << " " << type << " " << i;
+      }
+    }
+  }
+}
+
+TEST(LabelSmoothedCrossEntropy, LogitsOfAnySizeHaveALoss) {
+  auto states = at::zeros({3, 8});
+  states[0].fill_(1e4);
+  states[1].fill_(-1e4);
+  const auto weight = at::randn({40, 8}).requires_grad_();
+  const auto loss = label_smoothed_cross_entropy(states, weight, at::tensor({1, 2, 3}, at::kLong), 0.1);
+  EXPECT_TRUE(std::isfinite(loss.item<double>()));
+  states[2][0] = std::nan("");
+  EXPECT_TRUE(std::isnan(label_smoothed_cross_entropy(states, weight, at::tensor({1, 2, 3}, at::kLong), 0.1).item<double>()));
 }
 
 TEST(LabelSmoothedCrossEntropy, NeedsNoGradients) {

@@ -1,5 +1,6 @@
 #include "training/window_gradient.h"
 
+#include <ATen/Parallel.h>
 #include <c10/core/Allocator.h>
 #include <c10/core/CPUAllocator.h>
 #include <gtest/gtest.h>
@@ -86,6 +87,8 @@ TEST_F(WindowGradientTest, IsTheSameToRoundingWhenMemoryRunsOut) {
   for (const std::size_t most_bytes : {20000, 8000}) {
     SCOPED_TRACE(most_bytes);
     WindowGradient in_parts(run_.model(), config());
+    in_parts.compute(batches, 1.0);  // tables that are computed once are there
+    gradient();
     double loss_in_parts = 0.0;
     {
       const ScarceMemory scarce(most_bytes);
@@ -96,6 +99,48 @@ TEST_F(WindowGradientTest, IsTheSameToRoundingWhenMemoryRunsOut) {
     EXPECT_FALSE(split.equal(whole)) << "nothing was split: the test tests nothing";
     EXPECT_LT(relative_distance(whole, split), 1e-5);
   }
+}
+
+// Computes on so many threads while it lives.
+class Threads {
+ public:
+  explicit Threads(int count) : before_(at::get_num_threads()) { at::set_num_threads(count); }
+  ~Threads() { at::set_num_threads(before_); }
+
+ private:
+  int before_;
+};
+
+// Each thread has rows of its own, and drops in them what the whole batch would lose. The batch is larger than others
+// here, since a small one isn't shared out.
+TEST_F(WindowGradientTest, OfSeveralWorkersIsThatOfOneToRounding) {
+  auto dropping = config();
+  dropping.batch_tokens = 2000;
+  SmallRun run(dropping);
+  BatchIterator iterator(run.corpus(), {.batch_tokens = 2000,
+                                        .source_ids = run.tokenizers().source->special_ids(),
+                                        .target_ids = run.tokenizers().target->special_ids()});
+  Window window;
+  const auto position = iterator.position();
+  window.parts.push_back({position, iterator.next()});
+  window.tokens = window.parts[0].batch.num_target_tokens;
+  ASSERT_GT(window.tokens, 300) << "too small to be shared out";
+  const auto computed_by = [&](int workers) {
+    const Threads threads(workers);
+    WindowGradient computer(run.model(), dropping);
+    const double loss = computer.compute(window, 1.0).tokens;
+    std::vector<at::Tensor> gradients{at::full({1}, loss)};
+    for (const auto& parameter : run.model()->parameters()) {
+      gradients.push_back(parameter.grad().flatten().clone());
+      parameter.mutable_grad() = at::Tensor();
+    }
+    return at::cat(gradients);
+  };
+  const auto one = computed_by(1), two = computed_by(2), three = computed_by(3);
+  EXPECT_FALSE(one.equal(two)) << "nothing was shared out: the test tests nothing";
+  EXPECT_LT(relative_distance(one, two), 1e-5);
+  EXPECT_LT(relative_distance(one, three), 1e-5);
+  EXPECT_TRUE(two.equal(computed_by(2)));  // to the last bit, whichever is ready first
 }
 
 TEST_F(WindowGradientTest, AFailureForASingleRowIsNotRiddenOut) {
@@ -123,11 +168,11 @@ TEST_F(WindowGradientTest, OfSixteenBitsIsCloseToThatOfFloat32) {
   WindowGradient computer(run_.model(), config());
   const double loss = computer.compute(batches, 1.0).tokens;
   const auto expected = gradient();
-  for (const auto& [precision, tolerance] : {std::pair{Precision::kBfloat16, 0.04}, {Precision::kFloat16, 0.005}}) {
+  for (const auto& [precision, tolerance] : {std::pair{Precision::kBfloat16, 0.04}, {Precision::kFloat16, 0.01}}) {
     auto narrow = config();
     narrow.precision = precision;
     WindowGradient narrow_computer(run_.model(), narrow);
-    EXPECT_NEAR(narrow_computer.compute(batches, 1.0).tokens, loss, tolerance * loss);
+    EXPECT_NEAR(narrow_computer.compute(batches, 1024.0).tokens, loss, tolerance * loss);
     EXPECT_LT(relative_distance(expected, gradient()), tolerance);
   }
 }
