@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs one peer from PyPI into an environment of its own, FOLDER/NAME, unless it is there.
-#   scripts/bench_peers/install.sh FOLDER fairseq|hf|onmt
+#   scripts/bench_peers/install.sh FOLDER fairseq|hf|onmt|eole
 # torch goes in first, for the CPU; then what the peer needs, listed here, since their own lists are too old for this
 # torch; last the peer itself, so that its presence says that all the rest is there.
 set -euo pipefail
@@ -22,6 +22,11 @@ case $name in
     peer=OpenNMT-py==3.5.1 how=()
     needs=('numpy<2' 'ctranslate2>=4,<5' configargparse flask pyahocorasick pyonmttok pyyaml rapidfuzz setuptools six tensorboard
       waitress)
+    ;;
+  eole)
+    peer=eole==0.6.4 how=()
+    needs=(aiohttp configargparse ctranslate2 fastapi huggingface_hub 'numpy>=2' pandas protobuf psutil pyahocorasick pydantic pyonmttok
+      pyyaml rapidfuzz rich safetensors six subword-nmt tensorboard tokenizers torch-optimi uvicorn waitress)
     ;;
   *) die "no peer is called $name" ;;
 esac

@@ -9,8 +9,8 @@ import child
 from errors import UserError
 
 HERE = pathlib.Path(__file__).resolve().parent
-TITLES = {"fairseq": "fairseq", "hf": "Hugging Face MarianMT", "onmt": "OpenNMT-py"}
-DISTRIBUTIONS = {"fairseq": "fairseq-fixed", "hf": "transformers", "onmt": "OpenNMT-py"}
+TITLES = {"fairseq": "fairseq", "hf": "Hugging Face MarianMT", "onmt": "OpenNMT-py", "eole": "Eole"}
+DISTRIBUTIONS = {"fairseq": "fairseq-fixed", "hf": "transformers", "onmt": "OpenNMT-py", "eole": "eole"}
 
 
 def folder():

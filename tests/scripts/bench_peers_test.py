@@ -122,7 +122,7 @@ class Arguments(unittest.TestCase):
         return result.stderr
 
     def test_that_nothing_is_called_are_refused(self):
-        self.assertIn("no nmt; there are fairseq, hf, onmt", self.refusal("--peers", "hf,nmt"))
+        self.assertIn("no nmt; there are fairseq, hf, onmt, eole", self.refusal("--peers", "hf,nmt"))
         self.assertIn("unrecognized arguments: --round2", self.refusal("--round2"))
         self.assertIn("ascending", self.refusal("quality", "--seconds", "600,300"))
 
