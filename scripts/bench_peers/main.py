@@ -65,6 +65,7 @@ def parse_arguments():
     parser.add_argument("--seconds", type=ascending_seconds, default="300,600,900", help="quality: times to translate at (%(default)s)")
     parser.add_argument("--threads", type=at_least_one, default=2, help="of each program (%(default)s)")
     parser.add_argument("--data", type=pathlib.Path, default=default_data(), help="folder with {train,valid,test}.{en,zh} (%(default)s)")
+    parser.add_argument("--equal-batches", action="store_true", help="lowers tfm's limit so that its updates have as many tokens")
     parser.add_argument("--output", type=pathlib.Path, help="file for all figures as JSON")
     parser.add_argument("--tfm", default=str(PROJECT / "build/tfm"), help="the program (%(default)s)")
     return parser.parse_args()
@@ -73,11 +74,11 @@ def parse_arguments():
 def facts(arguments, workload, names):
     tfm = subprocess.run([arguments.tfm, "--version"], check=True, capture_output=True, text=True).stdout.splitlines()
     return {"date": datetime.date.today().isoformat(), "machine": machine.this_machine(), "threads": arguments.threads,
-            "versions": [" with ".join(tfm[:2]), *map(peers.versions, names)], "data": f"{arguments.data.resolve().name}: {workload.describe()}"}
+            "equal_batches": arguments.equal_batches, "versions": [" with ".join(tfm[:2]), *map(peers.versions, names)], "data": f"{arguments.data.resolve().name}: {workload.describe()}"}
 
 
 def head(about):
-    return (f"{about['date']}, {about['machine']}; {about['threads']} threads.\n\n{'; '.join(about['versions'])}.\n\n"
+    return (f"{about['date']}, {about['machine']}; {about['threads']} threads{', equal batches' * about['equal_batches']}.\n\n{'; '.join(about['versions'])}.\n\n"
             f"{about['data']}.\n")
 
 
@@ -94,7 +95,7 @@ def measure_quality(arguments, tfm, workload, folder):
 
 def bench(arguments, folder):
     check(arguments.data)
-    tfm = Tfm(arguments.tfm, arguments.threads)
+    tfm = Tfm(arguments.tfm, arguments.threads, arguments.equal_batches)
     names = arguments.peers if arguments.mode == "speed" else ["fairseq"]
     peers.install(names)
     workload = Workload(arguments.data, folder / "data", names[0])

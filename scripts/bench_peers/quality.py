@@ -43,7 +43,7 @@ class QualityBench:
             training = {"precision": precision, "learning_rate": LEARNING_RATE, "warmup_steps": SCHEDULE_WARM_UP,
                         "max_steps": 10**8, "max_hours": seconds / 3600}
             if run.exists():
-                config = self.tfm.continue_with(run, self.workload, SIZES["tiny"], training)
+                config = self.tfm.config(run, self.workload, SIZES["tiny"], training)
             else:
                 config = self.tfm.begin(run, self.workload, SIZES["tiny"], training)
             self.tfm.train(config, run, run / "train.log")

@@ -12,8 +12,9 @@ NO_CLEANING = {"max_length_ratio": 0, "identical": "keep", "min_script_share": 0
 
 
 class Tfm:
-    def __init__(self, program, threads):
-        self.program, self.threads = program, threads
+    def __init__(self, program, threads, equal_batches=False):
+        """With equal batches, an update has about as many target tokens as where the limit is the longer side's."""
+        self.program, self.threads, self.equal_batches = program, threads, equal_batches
         if not pathlib.Path(program).is_file():
             raise UserError(f"{program} isn't there; scripts/build.sh makes it, or --tfm names another")
 
@@ -31,10 +32,12 @@ class Tfm:
     def begin(self, run, workload, size, training):
         """Makes the run's folder, with the prepared corpus in it; returns its config."""
         shutil.copytree(self.prepared, run)
-        return write_config(run / "bench.json", workload, size, training)
+        return self.config(run, workload, size, training)
 
-    def continue_with(self, run, workload, size, training):
-        """The config for going on with a run whose limits are raised."""
+    def config(self, run, workload, size, training):
+        """Also for going on with a run whose limits are raised."""
+        if self.equal_batches:
+            size = {**size, "batch_tokens": round(size["batch_tokens"] * workload.target_share())}
         return write_config(run / "bench.json", workload, size, training)
 
     def train(self, config, run, log):

@@ -45,11 +45,16 @@ class Workload:
         counts = json.loads((folder / "counts.json").read_text())
         self.vocabulary, self.train_pairs = counts["vocabulary"], counts["train_pairs"]
         self.source_pieces, self.target_pieces = counts["source_pieces"], counts["target_pieces"]
+        self.longer_side_pieces = counts["longer_side_pieces"]
         if self.vocabulary < VOCABULARY:
             print(f"== {data} is too small for {VOCABULARY} pieces; the vocabulary has {self.vocabulary}", file=sys.stderr)
 
     def file(self, split, language):
         return self.folder / f"{split}.{language}"
+
+    def target_share(self):
+        """Target tokens for each token of a pair's longer side."""
+        return (self.target_pieces + self.train_pairs) / (self.longer_side_pieces + self.train_pairs)
 
     def describe(self):
         return f"{self.train_pairs:,} pairs, {self.source_pieces:,} source and {self.target_pieces:,} target pieces, vocabulary {self.vocabulary:,}"

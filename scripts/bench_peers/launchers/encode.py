@@ -37,13 +37,14 @@ def fits(pair, model):
 
 
 def encode(pairs, model, output, split, languages):
-    counts = []
+    """Pieces of both sides, and of the longer side of each pair."""
+    lengths = []
     for language, side in zip(languages, zip(*pairs)):
         encoded = [model.encode(line, out_type=str) for line in side]
         write(output / f"{split}.{language}", side)
         write(output / f"{split}.pieces.{language}", map(" ".join, encoded))
-        counts.append(sum(map(len, encoded)))
-    return counts
+        lengths.append(list(map(len, encoded)))
+    return [*map(sum, lengths), sum(map(max, *lengths))]
 
 
 def main():
@@ -57,7 +58,8 @@ def main():
     counts = {split: encode(pairs, model, output, split, languages) for split, pairs in splits.items()}
     write(output / "pieces.txt", [model.id_to_piece(i) for i in range(4, model.get_piece_size())])
     print(json.dumps({"vocabulary": model.get_piece_size(), "train_pairs": len(splits["train"]),
-                      "source_pieces": counts["train"][0], "target_pieces": counts["train"][1]}))
+                      "source_pieces": counts["train"][0], "target_pieces": counts["train"][1],
+                      "longer_side_pieces": counts["train"][2]}))
 
 
 if __name__ == "__main__":

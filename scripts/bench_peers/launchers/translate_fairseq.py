@@ -16,13 +16,13 @@ from fairseq_cli import interactive
 
 
 def decoded(printed):
-    """Line by line what fairseq printed as "H-NUMBER SCORE PIECES", in the order of its input."""
+    """Line by line what fairseq printed as "H-NUMBER SCORE PIECES", in the order of its input; unknown pieces left out, as in tfm."""
     model = sentencepiece.SentencePieceProcessor(model_file=str(job.data / "vocabulary.model"))
     hypotheses = {}
     for line in printed.split("\n"):
         if line.startswith("H-"):
             number, _, text = line.split("\t", 2)
-            hypotheses[int(number[2:])] = model.decode(text.split())
+            hypotheses[int(number[2:])] = model.decode([piece for piece in text.split() if piece != "<unk>"])
     return [hypotheses[number] for number in sorted(hypotheses)]
 
 
