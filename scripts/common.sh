@@ -22,3 +22,12 @@ build_jobs() {
 build_folder() {
   if [ "$1" = release ]; then echo "$project/build"; else echo "$project/build/$1"; fi
 }
+
+# --- Torch for the CPU, from PyTorch's own index where that can be reached ---------------------------------------------
+
+torch_version=2.13.0
+torch_cpu_index=https://download.pytorch.org/whl/cpu
+
+reaches_torch_index() {
+  timeout 10 python3 -c "import urllib.request; urllib.request.urlopen('$torch_cpu_index/torch/', timeout=5)" 2> /dev/null
+}

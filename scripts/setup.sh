@@ -7,8 +7,6 @@ set -euo pipefail
 source "$(dirname "$0")/common.sh"
 cd "$project"
 
-torch_version=2.13.0
-torch_cpu_index=https://download.pytorch.org/whl/cpu
 test_packages=(sacrebleu==2.6.0 sentencepiece numpy safetensors jsonschema tensorboard)
 
 with_tests=no quiet=no
@@ -116,10 +114,6 @@ torch_is_told() {
     if [ -e "$prefix/share/cmake/Torch/TorchConfig.cmake" ] || [ -e "$prefix/Torch/TorchConfig.cmake" ]; then return 0; fi
   done
   return 1
-}
-
-reaches_torch_index() {
-  timeout 10 python3 -c "import urllib.request; urllib.request.urlopen('$torch_cpu_index/torch/', timeout=5)" 2> /dev/null
 }
 
 # Only the wheel itself: LibTorch needs none of the packages that torch needs in Python.

@@ -1,0 +1,131 @@
+"""Trains the same models with tfm and its peers from PyPI, in turn, and prints how they compare.
+
+speed (the default): in rounds, each program trains for some updates; medians over the rounds of real target tokens a second
+(pieces and one end mark a sentence, no padding) and of the most memory that a process held.
+quality: fairseq and tfm train for so many seconds each; BLEU and chrF2 of the test set at each of these times.
+
+All have one vocabulary, the same sentences, batch limits, dropout (0.1, of attention weights as well), label smoothing 0.1,
+tied embeddings, Adam and as many threads. What a batch's limit counts is each program's own: tfm its target side, the others
+the longer side; the tokens of an update are in the table. "Foreign cores" are those that other processes used meanwhile. The first use installs the peers, which takes minutes.
+"""
+
+import argparse
+import datetime
+import json
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+
+import machine
+import peers
+import tables
+from errors import UserError
+from quality import QualityBench
+from sizes import PRECISIONS, SIZES
+from speed import SpeedBench, plan
+from tfm import Tfm
+from workload import PROJECT, Workload, check, default_data
+
+
+def some_of(allowed):
+    def parse(text):
+        names = list(dict.fromkeys(text.split(",")))
+        if unknown := [name for name in names if name not in allowed]:
+            raise argparse.ArgumentTypeError(f"no {', '.join(unknown) or 'name'}; there are {', '.join(allowed)}")
+        return names
+
+    return parse
+
+
+def at_least_one(text):
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def ascending_seconds(text):
+    seconds = [float(part) for part in text.split(",")]
+    if seconds[0] <= 0 or any(a >= b for a, b in zip(seconds, seconds[1:])):
+        raise argparse.ArgumentTypeError("must be seconds above 0, ascending, with commas between")
+    return seconds
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(prog="scripts/bench_peers.sh", description=__doc__, allow_abbrev=False,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("mode", nargs="?", choices=("speed", "quality"), default="speed")
+    parser.add_argument("--peers", type=some_of(peers.TITLES), default=",".join(peers.TITLES), help="speed: %(default)s")
+    parser.add_argument("--sizes", type=some_of(SIZES), default=",".join(SIZES), help="speed: %(default)s")
+    parser.add_argument("--precisions", type=some_of(PRECISIONS), default=",".join(PRECISIONS), help="%(default)s")
+    parser.add_argument("--rounds", type=at_least_one, default=3, help="speed: how often each program runs (%(default)s)")
+    parser.add_argument("--updates", type=at_least_one, help="speed: measured updates of each run (60 of tiny, 10 of base)")
+    parser.add_argument("--seconds", type=ascending_seconds, default="300,600,900", help="quality: times to translate at (%(default)s)")
+    parser.add_argument("--threads", type=at_least_one, default=2, help="of each program (%(default)s)")
+    parser.add_argument("--data", type=pathlib.Path, default=default_data(), help="folder with {train,valid,test}.{en,zh} (%(default)s)")
+    parser.add_argument("--equal-batches", action="store_true", help="lowers tfm's limit so that its updates have as many tokens")
+    parser.add_argument("--output", type=pathlib.Path, help="file for all figures as JSON")
+    parser.add_argument("--tfm", default=str(PROJECT / "build/tfm"), help="the program (%(default)s)")
+    return parser.parse_args()
+
+
+def facts(arguments, workload, names):
+    tfm = subprocess.run([arguments.tfm, "--version"], check=True, capture_output=True, text=True).stdout.splitlines()
+    return {"date": datetime.date.today().isoformat(), "machine": machine.this_machine(), "threads": arguments.threads,
+            "equal_batches": arguments.equal_batches, "versions": [" with ".join(tfm[:2]), *map(peers.versions, names)], "data": f"{arguments.data.resolve().name}: {workload.describe()}"}
+
+
+def head(about):
+    return (f"{about['date']}, {about['machine']}; {about['threads']} threads{', equal batches' * about['equal_batches']}.\n\n{'; '.join(about['versions'])}.\n\n"
+            f"{about['data']}.\n")
+
+
+def measure_speed(arguments, tfm, workload, folder):
+    runs = plan(arguments.rounds, arguments.sizes, arguments.precisions, ["tfm", *arguments.peers])
+    results = SpeedBench(tfm, workload, folder, arguments.threads, arguments.updates).measure(runs)
+    return results, tables.speed_tables(results, {"tfm": "tfm", **{name: peers.TITLES[name] for name in arguments.peers}})
+
+
+def measure_quality(arguments, tfm, workload, folder):
+    results = QualityBench(tfm, workload, folder, arguments.threads, arguments.seconds).measure(arguments.precisions)
+    return results, tables.quality_table(results, arguments.seconds)
+
+
+def bench(arguments, folder):
+    check(arguments.data)
+    tfm = Tfm(arguments.tfm, arguments.threads, arguments.equal_batches)
+    names = arguments.peers if arguments.mode == "speed" else ["fairseq"]
+    peers.install(names)
+    workload = Workload(arguments.data, folder / "data", names[0])
+    tfm.prepare(workload)
+    about = facts(arguments, workload, names)
+    measure = measure_speed if arguments.mode == "speed" else measure_quality
+    results, table = measure(arguments, tfm, workload, folder)
+    print(f"{head(about)}\n{table}")
+    if arguments.output:
+        arguments.output.write_text(json.dumps({**about, **results}, indent=1) + "\n", encoding="utf-8")
+
+
+def leave_on_signals():
+    """By an exception, so that programs that run are ended and files removed."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, lambda number, _: sys.exit(128 + number))
+
+
+def main():
+    arguments = parse_arguments()
+    leave_on_signals()
+    try:
+        with tempfile.TemporaryDirectory(prefix="tfm-bench-peers-") as folder:
+            bench(arguments, pathlib.Path(folder))
+    except UserError as error:
+        sys.exit(f"error: {error}")
+    except KeyboardInterrupt:
+        sys.exit(128 + signal.SIGINT)
+
+
+if __name__ == "__main__":
+    main()
