@@ -4,6 +4,7 @@
 
 #include "benchmark/part_names.h"
 #include "benchmark/timing.h"
+#include "kernels/typed.h"
 #include "training/label_smoothed_cross_entropy.h"
 #include "training/model_input.h"
 
@@ -18,7 +19,7 @@ using Part = std::function<Tensor(const Tensor& x, Dropout& dropout)>;
 class PartTimer {
  public:
   PartTimer(Transformer& model, const Batch& batch)
-      : model_(model), input_(model->takes_packed() ? packed_input(batch) : padded_input(batch, device())) {}
+      : model_(model), input_(model->takes_packed() ? packed_input(batch, row_multiple(model->output_weight())) : padded_input(batch, device())) {}
 
   // `layers` times what the part takes for random states of this shape.
   void time(const std::string& name, int64_t layers, std::vector<int64_t> shape, const Part& part) {

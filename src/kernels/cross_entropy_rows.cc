@@ -1,5 +1,6 @@
 #include "kernels/cross_entropy_rows.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -12,6 +13,10 @@ constexpr float kLeast = -std::numeric_limits<float>::infinity();
 
 template <typename T>
 TFM_INLINE float cross_entropy(T* logits, int64_t columns, const SmoothedTarget& target, bool gradient) {
+  if (target.target < 0) {
+    if (gradient) std::fill_n(logits, columns, T(0.0F));
+    return 0.0F;
+  }
   const int64_t whole = columns / kLanes * kLanes, rest = columns - whole;
   Lanes most = all_lanes(kLeast), sums{};
   for (int64_t c = 0; c < whole; c += kLanes) {

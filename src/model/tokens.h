@@ -30,7 +30,8 @@ struct Tokens {
   BatchPart part{};  // where they stand in a batch that is computed in parts
 };
 
-// The same sentences without their padding.
-Tokens packed(const Tokens& padded);
+// The same sentences without their padding. `filler` more places, a sentence of its own that nobody looks at, stand at
+// the end: some libraries multiply matrices faster where the number of rows is one that they have seen before.
+Tokens packed(const Tokens& padded, int64_t filler = 0);
 
 }  // namespace tfm

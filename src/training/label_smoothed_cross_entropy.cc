@@ -69,8 +69,8 @@ Tensor slice_loss(Tensor& product, const Tensor& targets, double smoothing, bool
 template <typename UseSlice>
 void for_each_slice(const Tensor& states, const Tensor& weight, const UseSlice& use_slice) {
   const int64_t most = kBytesOfLogits / (weight.size(0) * static_cast<int64_t>(states.element_size()));
-  const int64_t slices = (states.size(0) - 1) / std::max<int64_t>(most, 1) + 1;  // of like size
-  const int64_t rows = (states.size(0) - 1) / slices + 1;
+  const int64_t slices = (states.size(0) - 1) / std::max<int64_t>(most, 1) + 1, multiple = row_multiple(states);
+  const int64_t rows = ((states.size(0) - 1) / slices / multiple + 1) * multiple;  // of like size
   auto buffer = at::empty({rows, weight.size(0)}, states.options());
   for (int64_t first = 0; first < states.size(0); first += rows) {
     const int64_t count = std::min(rows, states.size(0) - first);

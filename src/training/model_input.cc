@@ -2,6 +2,8 @@
 
 #include <ATen/ATen.h>
 
+#include "training/label_smoothed_cross_entropy.h"
+
 namespace tfm {
 
 namespace {
@@ -25,10 +27,15 @@ Tokens target_of(const Batch& batch) {
 
 }  // namespace
 
-ModelInput packed_input(const Batch& batch) {
+ModelInput packed_input(const Batch& batch, int64_t multiple) {
+  // On both sides or on neither: filler attends to filler.
+  const auto filler = [&](int64_t tokens) { return multiple > 1 ? multiple - tokens % multiple : 0; };
+  const int64_t target_filler = filler(batch.num_target_tokens);
   auto target = target_of(batch);
   if (batch.target_is_padded) target.layout.real = batch.target_mask;
-  return {packed(source_of(batch)), packed(target), batch.target_output.masked_select(batch.target_mask), Tensor()};
+  return {packed(source_of(batch), filler(batch.num_source_tokens)), packed(target, target_filler),
+          at::constant_pad_nd(batch.target_output.masked_select(batch.target_mask), {0, target_filler}, kNoTarget),
+          Tensor()};
 }
 
 ModelInput padded_input(const Batch& batch, at::Device device) {

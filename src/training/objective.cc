@@ -2,6 +2,7 @@
 
 #include <ATen/ATen.h>
 
+#include "kernels/typed.h"
 #include "training/alignment_loss.h"
 #include "training/label_smoothed_cross_entropy.h"
 #include "training/model_input.h"
@@ -24,7 +25,7 @@ SummedLoss summed_loss(Transformer& model, const Batch& batch, const Objective& 
   const bool guides = guidance && !batch.links.empty();
   GuidedLayer guided{.layer = guides ? guidance->layer : 0};
   const bool packs = objective.packs && !guides && model->takes_packed();
-  const auto input = packs ? packed_input(batch) : padded_input(batch, device);
+  const auto input = packs ? packed_input(batch, row_multiple(model->output_weight())) : padded_input(batch, device);
   const auto encoded = model->encode(input.source, dropout);
   auto states = model->decode(input.target_input, encoded, dropout, nullptr, guides ? &guided : nullptr)
                     .flatten(0, 1);                                                         // [B, T, D] -> [B*T, D]

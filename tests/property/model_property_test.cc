@@ -170,10 +170,14 @@ TEST_P(ModelProperty, PackedSentencesGiveWhatPaddedOnesGive) {
   target.part = {.first = 3 * 9, .places = 4 * 9, .all_places = 10 * 9};
   const auto padded = pass(model_, source, target, target_real.flatten().nonzero().squeeze(1));
   target.layout.real = target_real;
-  const auto in_one_row = pass(model_, packed(source), packed(target), {});
-  EXPECT_TRUE(in_one_row.states.allclose(padded.states, kTolerance, kTolerance));
-  EXPECT_LT((in_one_row.gradients - padded.gradients).norm().item<double>(),
-            kTolerance * padded.gradients.norm().item<double>());
+  const int64_t places = target_real.sum().item<int64_t>();
+  for (const auto& [source_filler, target_filler] : {std::pair<int64_t, int64_t>{0, 0}, {3, 1}}) {
+    const auto in_one_row =
+        pass(model_, packed(source, source_filler), packed(target, target_filler), at::arange(places));
+    EXPECT_TRUE(in_one_row.states.allclose(padded.states, kTolerance, kTolerance)) << target_filler;
+    EXPECT_LT((in_one_row.gradients - padded.gradients).norm().item<double>(),
+              kTolerance * padded.gradients.norm().item<double>());
+  }
 }
 
 TEST_P(ModelProperty, PackedActivationsAreRecomputedExactly) {

@@ -73,6 +73,21 @@ TEST(LabelSmoothedCrossEntropy, TheKernelIsThePlainVersion) {
   }
 }
 
+TEST(LabelSmoothedCrossEntropy, ARowWithoutATargetCountsForNothing) {
+  const Problem problem(6, 40);
+  const auto with_another = at::cat({problem.states.detach(), at::randn({1, 8})}).requires_grad_();
+  const auto targets = at::cat({problem.targets, at::full({1}, kNoTarget)});
+  const auto loss = label_smoothed_cross_entropy(problem.states, problem.weight, problem.targets, 0.1);
+  loss.backward();
+  const auto weight = problem.weight.detach().clone().requires_grad_();
+  const auto same = label_smoothed_cross_entropy(with_another, weight, targets, 0.1);
+  same.backward();
+  EXPECT_NEAR(same.item<double>(), loss.item<double>(), 1e-5 * loss.item<double>());
+  EXPECT_TRUE(weight.grad().allclose(problem.weight.grad(), 1e-5, 1e-6));
+  EXPECT_TRUE(with_another.grad().narrow(0, 0, 6).allclose(problem.states.grad(), 1e-5, 1e-6));
+  EXPECT_TRUE(with_another.grad()[6].eq(0).all().item<bool>());
+}
+
 TEST(LabelSmoothedCrossEntropy, LogitsOfAnySizeHaveALoss) {
   auto states = at::zeros({3, 8});
   states[0].fill_(1e4);
