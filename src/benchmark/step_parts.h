@@ -5,18 +5,17 @@
 #include <vector>
 
 #include "data/batch.h"
-#include "model/transformer.h"
+#include "training/worker_models.h"
 
 namespace tfm {
 
 struct PartTime {
   std::string name;
-  double forward = 0.0;   // seconds, of all layers together
-  double backward = 0.0;  // the same
+  double seconds = 0.0;  // of forward and backward pass, all layers together
 };
 
-// For a batch, on the model's device and in its type; each time is the median of several. `label_smoothing` and the
-// config's dropout are on. The gradients that this leaves in the parameters are dropped.
-std::vector<PartTime> time_parts(Transformer& model, const Batch& batch, double label_smoothing);
+// For a batch that is shared out as training does it, on the models' device and in their type; each time is the median
+// of several. `label_smoothing` and the config's dropout are on. Leaves no gradients.
+std::vector<PartTime> time_parts(WorkerModels& models, const Batch& batch, double label_smoothing);
 
 }  // namespace tfm

@@ -8,6 +8,7 @@
 #include "benchmark/synthetic_text.h"
 #include "benchmark/timing.h"
 #include "benchmark/useful_flops.h"
+#include "training/batch_shares.h"
 #include "training/frozen_parameters.h"
 #include "training/gradients.h"
 #include "training/optimizer.h"
@@ -71,16 +72,16 @@ class TrainingBenchmark {
 
   // Seconds of each part for each real target token, medians over some batches.
   std::vector<TrainingSpeed::Part> parts() {
-    Transformer copy(model_->config(), model_->vocabulary());
-    copy->to(device_, scalar_type(config_.training.precision));
+    WorkerModels models(model_, scalar_type(config_.training.precision), number_of_workers(device_));
+    models.take_weights();
     std::map<std::string, std::vector<double>> seconds, flops;
     std::vector<std::string> names;
     for (std::size_t i = 0; i < std::min(kBatchesForParts, batches_.size()); ++i) {
-      const auto useful = useful_forward_flops(copy, batches_[i]);
+      const auto useful = useful_forward_flops(model_, batches_[i]);
       const auto tokens = static_cast<double>(batches_[i].num_target_tokens);
-      for (const auto& part : time_parts(copy, batches_[i], config_.training.label_smoothing)) {
+      for (const auto& part : time_parts(models, batches_[i], config_.training.label_smoothing)) {
         if (i == 0) names.push_back(part.name);
-        seconds[part.name].push_back((part.forward + part.backward) / tokens);
+        seconds[part.name].push_back(part.seconds / tokens);
         flops[part.name].push_back(useful.contains(part.name) ? 3.0 * useful.at(part.name) / tokens : 0.0);
       }
     }

@@ -10,35 +10,12 @@
 #include "core/log.h"
 #include "core/out_of_memory.h"
 #include "core/random.h"
+#include "training/batch_shares.h"
 
 namespace tfm {
 namespace {
 
 int64_t positions(const Batch& batch) { return batch.size() * (batch.source.size(1) + batch.target_input.size(1)); }
-
-// A worker for each thread: they wait for each other once an update instead of in every operation.
-int64_t number_of_workers(const Transformer& model) {
-  return model->output_weight().is_cpu() ? at::get_num_threads() : 1;
-}
-
-// With fewer places a product of matrices is too small to be worth a thread of its own.
-constexpr int64_t kLeastPlacesOfWorker = 256;
-
-// Rows with about as many pieces in each share; fewer shares than `most` where the batch is small.
-std::vector<Batch> shares_of(const Batch& batch, int64_t most) {
-  const auto pieces = (batch.source_mask.sum(1) + batch.target_mask.sum(1)).cumsum(0);  // [B]
-  const int64_t all = pieces[-1].item<int64_t>();
-  const int64_t count = std::clamp<int64_t>(all / kLeastPlacesOfWorker, 1, std::min(most, batch.size()));
-  if (count == 1) return {batch};
-  std::vector<Batch> shares;
-  for (int64_t i = 0, first = 0; i < count; ++i) {
-    const int64_t wanted = pieces.lt(all * (i + 1) / count).sum().item<int64_t>() + 1;  // rows up to the share's end
-    const int64_t end = i + 1 == count ? batch.size() : std::clamp(wanted, first + 1, batch.size() - (count - i - 1));
-    shares.push_back(batch.rows(first, end - first));
-    first = end;
-  }
-  return shares;
-}
 
 }  // namespace
 
@@ -46,7 +23,7 @@ WindowGradient::WindowGradient(const Transformer& model, const TrainingConfig& c
     : model_(model),
       config_(config),
       objective_(training_objective(config, model->config())),
-      workers_(model, scalar_type(config.precision), number_of_workers(model)) {
+      workers_(model, scalar_type(config.precision), number_of_workers(model->output_weight().device())) {
   for (int64_t i = 0; i < workers_.size(); ++i) workers_[i]->recompute_activations(config.recompute_activations);
 }
 
