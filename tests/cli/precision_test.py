@@ -102,6 +102,9 @@ class AutomaticPrecision(Workspace):
         self.assert_done(self.train())
         self.assertNotIn(MEASURES, self.assert_done(self.train("--dry-run")).stderr)
 
+    def test_a_benchmark_asks_which(self):
+        self.assert_error(tfm("bench", "--config", self.config), 2, '/training/precision is "auto"', "--precision")
+
 
 if __name__ == "__main__":
     unittest.main()
