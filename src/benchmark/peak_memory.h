@@ -5,8 +5,8 @@
 
 namespace tfm {
 
-// Most bytes at a time that LibTorch has held on a GPU, what it keeps for later use included; of the CPU, what the whole
-// program has held.
+// Most bytes at a time that LibTorch has held on a GPU, what it keeps for later use included; of the CPU, what the
+// whole program has held.
 double peak_memory(at::Device device);
 
 }  // namespace tfm

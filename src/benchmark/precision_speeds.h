@@ -20,8 +20,8 @@ inline constexpr double kBfloat16Gain = 0.10;
 Precision faster_precision(const PrecisionSpeeds& speeds);
 
 // Updates of `model` in both precisions by turns, so that a machine that slows down slows down both; medians. An update
-// takes one of the batches, whatever config.accumulation is. Takes a second or two, longer where an update does. Changes
-// the model, so give it one that nobody needs. Throws Interrupted when a stop is asked for.
+// takes one of the batches, whatever config.accumulation is. Takes a second or two, longer where an update does.
+// Changes the model, so give it one that nobody needs. Throws Interrupted when a stop is asked for.
 PrecisionSpeeds measure_precisions(Transformer& model, const TrainingConfig& config, const std::vector<Batch>& batches);
 
 }  // namespace tfm

@@ -161,7 +161,8 @@ std::string as_text(const Measured& measured) {
   const auto& training = measured.training;
   std::string text = measured.device + "\n";
   text += concat("matrix products: ", of_each_peak(measured, flops_text), "\n\n");
-  text += concat("training ", measured.name, " in ", precision_name(measured.precision), ": ", decimal(training.tokens_per_second, 0), " target tokens/s, ",
+  text += concat("training ", measured.name, " in ", precision_name(measured.precision), ": ",
+                 decimal(training.tokens_per_second, 0), " target tokens/s, ",
                  decimal(1000.0 * training.seconds_per_update, 1), " ms an update of ",
                  decimal(training.tokens_per_update, 0), " target tokens, ", decimal(100.0 * training.padding, 1),
                  " % padding\n");

@@ -25,8 +25,8 @@ TEST(MeasurePrecisions, GivesASpeedOfEach) {
   auto model = testing::small_model();
   TrainingConfig config;
   config.accumulation = 1000;  // of no matter: an update takes one batch here
-  const auto speeds =
-      measure_precisions(model, config, synthetic_batches(synthetic_pairs(40, 8.0, testing::kSmallVocabulary, 1), 200, 1));
+  const auto batches = synthetic_batches(synthetic_pairs(40, 8.0, testing::kSmallVocabulary, 1), 200, 1);
+  const auto speeds = measure_precisions(model, config, batches);
   EXPECT_GT(speeds.float32, 0.0);
   EXPECT_GT(speeds.bfloat16, 0.0);
 }
