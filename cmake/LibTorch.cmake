@@ -4,8 +4,12 @@
 set(TFM_OLDEST_TORCH 2.9)
 
 # TorchConfig.cmake warns of static libraries that a shared LibTorch doesn't need. A macro, since a CUDA build of it enables
-# a language, which CMake allows in no function.
+# a language, which CMake allows in no function. Such a build also compiles and runs a program that looks for a GPU, which an
+# older CMake can't with a newer CUDA; naming an architecture, any one since none of ours is compiled for it, spares that.
 macro(tfm_find_torch)
+  if(NOT DEFINED TORCH_CUDA_ARCH_LIST AND NOT DEFINED ENV{TORCH_CUDA_ARCH_LIST})
+    set(TORCH_CUDA_ARCH_LIST 8.0)
+  endif()
   set(tfm_message_level "${CMAKE_MESSAGE_LOG_LEVEL}")
   set(CMAKE_MESSAGE_LOG_LEVEL ERROR)
   find_package(Torch ${TFM_OLDEST_TORCH} QUIET ${ARGN})

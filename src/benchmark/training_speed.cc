@@ -6,14 +6,11 @@
 #include <map>
 
 #include "benchmark/synthetic_text.h"
+#include "benchmark/timed_update.h"
 #include "benchmark/timing.h"
 #include "benchmark/useful_flops.h"
 #include "training/batch_shares.h"
 #include "training/frozen_parameters.h"
-#include "training/gradients.h"
-#include "training/optimizer.h"
-#include "training/schedule.h"
-#include "training/window_gradient.h"
 
 namespace tfm {
 namespace {
@@ -24,8 +21,7 @@ constexpr int kLeastUpdates = 5;
 constexpr std::size_t kBatchesForParts = 3;
 
 struct Update {
-  double gradient = 0.0;   // seconds of forward and backward pass
-  double optimizer = 0.0;  // seconds of norm, clipping and update
+  UpdateSeconds seconds;
   double tokens = 0.0;
   double flops = 0.0;
 };
@@ -53,20 +49,10 @@ class TrainingBenchmark {
   }
 
   Update update(int64_t number) {
-    Window window;
-    for (int64_t i = 0; i < config_.training.accumulation; ++i) {
-      const int64_t index = (number * config_.training.accumulation + i) % std::ssize(batches_);
-      window.parts.push_back({{.epoch = 0, .pool = 0, .batch = index}, batches_[static_cast<std::size_t>(index)]});
-      window.tokens += window.parts.back().batch.num_target_tokens;
-    }
-    Update result{.tokens = static_cast<double>(window.tokens)};
+    const auto window = window_of(batches_, number, config_.training.accumulation);
+    Update result{.seconds = {}, .tokens = static_cast<double>(window.tokens)};
     for (const auto& part : window.parts) result.flops += 3.0 * total(useful_forward_flops(model_, part.batch));
-    result.gradient = seconds_of(device_, [&] { gradient_->compute(window, 1.0); });
-    result.optimizer = seconds_of(device_, [&] {
-      const auto parameters = model_->parameters();
-      clip_gradients(parameters, global_gradient_norm(parameters), config_.training.clip_norm);
-      optimizer_->update(LearningRateSchedule(config_.training).rate(number + 1));
-    });
+    result.seconds = timed_update(model_, *gradient_, *optimizer_, config_.training, window, number);
     return result;
   }
 
@@ -127,15 +113,15 @@ TrainingSpeed measure_training(const Config& config, double seconds, at::Device 
   std::vector<Update> updates;
   for (double spent = 0.0; spent < seconds || std::ssize(updates) < kLeastUpdates;) {
     updates.push_back(benchmark.update(std::ssize(updates)));
-    spent += updates.back().gradient + updates.back().optimizer;
+    spent += updates.back().seconds.total();
   }
   const auto each = [&](const auto& value) { return median_of(updates, value); };
   TrainingSpeed speed{.parameters = benchmark.parameters(), .padding = benchmark.padding()};
-  speed.tokens_per_second = each([](const Update& u) { return u.tokens / (u.gradient + u.optimizer); });
-  speed.flops_per_second = each([](const Update& u) { return u.flops / (u.gradient + u.optimizer); });
+  speed.tokens_per_second = each([](const Update& u) { return u.tokens / u.seconds.total(); });
+  speed.flops_per_second = each([](const Update& u) { return u.flops / u.seconds.total(); });
   speed.tokens_per_update = each([](const Update& u) { return u.tokens; });
   speed.seconds_per_update = speed.tokens_per_update / speed.tokens_per_second;
-  const double optimizer = each([](const Update& u) { return u.optimizer; });
+  const double optimizer = each([](const Update& u) { return u.seconds.optimizer; });
   double rest = speed.seconds_per_update - optimizer;
   for (auto& part : benchmark.parts()) {
     part.seconds *= speed.tokens_per_update;

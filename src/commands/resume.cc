@@ -63,6 +63,12 @@ Config with_end_of_decay(Config config) {
   return config;
 }
 
+// Which keys of the run's config another one changes. A precision that is left to tfm is the run's.
+std::vector<ConfigDifference> changes(const Config& before, Config after) {
+  if (after.training.precision == Precision::kAuto) after.training.precision = before.training.precision;
+  return compare_configs(with_end_of_decay(before), with_end_of_decay(after));
+}
+
 // Another max_steps alone bends a schedule that ends there. What can be done instead.
 std::string advice_on_decay(const TrainingConfig& before, const TrainingConfig& after) {
   const auto was = end_of_decay(before), is = end_of_decay(after);
@@ -88,7 +94,7 @@ void check_resumable(const Config& config, const fs::path& run_folder) {
   }
   const auto before = load_config(run_folder / "config.json");
   std::string allowed, refused;
-  for (const auto& change : compare_configs(with_end_of_decay(before), with_end_of_decay(config))) {
+  for (const auto& change : changes(before, config)) {
     auto& list = may_change(change.pointer) ? allowed : refused;
     list += concat("\n  ", change.pointer, ": ", change.before, " -> ", change.after);
   }
@@ -99,6 +105,15 @@ void check_resumable(const Config& config, const fs::path& run_folder) {
                "\nput the old values back to go on with it, or begin anew with --fresh or another --output"));
   }
   if (!allowed.empty()) log::info(concat("going on with changed settings:", allowed));
+}
+
+std::optional<Precision> settled_precision(const Config& config, const fs::path& run_folder) {
+  if (!fs::exists(run_folder / "config.json")) return std::nullopt;
+  const auto before = load_config(run_folder / "config.json");
+  const bool same_run = has_checkpoints(run_folder) ||
+                        std::ranges::all_of(changes(before, config), may_change, &ConfigDifference::pointer);
+  if (!same_run || before.training.precision == Precision::kAuto) return std::nullopt;
+  return before.training.precision;
 }
 
 namespace {

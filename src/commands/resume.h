@@ -17,6 +17,10 @@ bool has_checkpoints(const std::filesystem::path& run_folder);
 // ends there: the updates so far would have had other rates.
 void check_resumable(const Config& config, const std::filesystem::path& run_folder);
 
+// What "precision": "auto" has come to in the run in the folder: one that has checkpoints, or was stopped before its
+// first and began with this config. Nothing where there is none.
+std::optional<Precision> settled_precision(const Config& config, const std::filesystem::path& run_folder);
+
 // From the newest checkpoint that is whole; a damaged one is passed over with a warning. UserError when all are
 // damaged.
 void resume_newest(Trainer& trainer, const std::filesystem::path& run_folder, const std::string& tokenizer_fingerprint);

@@ -39,6 +39,7 @@ nlohmann::ordered_json overview_json(const RunOverview& run) {
                    {"state", run.state},
                    {"step", run.step()},
                    {"max_steps", run.config.training.max_steps},
+                   {"precision", precision_name(run.config.training.precision)},
                    {"tokens", run.tokens()},
                    {"seconds", run.seconds()},
                    {"skipped_updates", history.skipped_updates()},

@@ -80,6 +80,7 @@ std::string overview_text(const RunOverview& run) {
   if (!run.checkpoints.empty() && run.checkpoints.back().state) {
     text += text_row("epochs done", grouped(run.checkpoints.back().state->epoch));
   }
+  text += text_row("precision", precision_name(run.config.training.precision));
   text += history_rows(run) + corpora_row(run) + report_row(run.folder);
   text += run.checkpoints.empty() ? "no checkpoint yet\n" : "checkpoints\n";
   for (const auto& checkpoint : run.checkpoints) text += checkpoint_line(checkpoint);

@@ -10,6 +10,7 @@
 #include "commands/resume.h"
 #include "commands/run_config.h"
 #include "commands/run_facts.h"
+#include "commands/run_precision.h"
 #include "commands/score_output.h"
 #include "commands/scoring.h"
 #include "core/concat.h"
@@ -144,10 +145,14 @@ int run_with_report(Trainer& trainer, const Config& config, report::RunReport& r
   }
 }
 
-int train(const Config& config, at::Device device) {
+int train(const Config& given, at::Device device) {
+  auto config = given;
   const auto& folder = config.output.directory;
   const bool is_new = !has_checkpoints(folder);
   const auto data = prepare_data(config, folder, {.must_reuse = !is_new});
+  const auto precision = run_precision(config, data, device);
+  config.training.precision = precision.precision;
+  const bool was_picked = given.training.precision == Precision::kAuto;
   const auto config_json = config_to_json(config);
   write_file(folder / "config.json", config_json);
   auto model = build_transformer(config.model, data.tokenizers);
@@ -164,7 +169,8 @@ int train(const Config& config, at::Device device) {
   report::RunReport report(folder, run_facts(config, model, data.tokenizers, device));
   Trainer trainer(config.training, model, data.train, training_batches(config, data.tokenizers, data.train),
                   validation.batches,
-                  {folder, config_json, data.tokenizers.fingerprint(), config.output.tensorboard, &report},
+                  {folder, config_json, data.tokenizers.fingerprint(), config.output.tensorboard, &report,
+                   is_new && was_picked ? precision_event(precision) : TrainingLog::Fields{}},
                   make_callbacks(config, model, codec, validation, device));
   if (is_new) {
     keep_starting_optimizer(config, trainer, data.tokenizers.fingerprint());

@@ -144,7 +144,8 @@ enum class Schedule { kInverseSquareRoot, kLinear, kCosine, kConstant };
 enum class OptimizerKind { kAdam, kAdamW, kSgd };
 enum class GuidedHeads { kAverage, kFirst };
 
-enum class Precision { kFloat32, kBfloat16, kFloat16 };
+// kAuto is the config's alone: a run that has begun is in one of the others.
+enum class Precision { kFloat32, kBfloat16, kFloat16, kAuto };
 enum class ValidationMetric { kLoss, kBleu, kChrf };
 enum class StartingOptimizer { kReset, kKeep };
 
@@ -261,6 +262,9 @@ std::string describe_config();
 std::string config_markdown();
 // JSON Schema (2020-12) of the config.
 std::string config_schema();
+
+// What a precision is called in a config.
+std::string precision_name(Precision precision);
 
 // What an encoding is called in a config, "auto" included.
 std::vector<std::pair<std::string, TextEncoding>> encoding_names();

@@ -7,6 +7,7 @@
 
 #include "checkpoint/safetensors.h"
 #include "report/run_report.h"
+#include "training/training_log.h"
 
 namespace tfm {
 
@@ -17,6 +18,7 @@ struct RunFiles {
   std::string tokenizer_fingerprint;
   bool for_tensorboard = false;         // whether TensorBoard's event files are written
   report::RunReport* report = nullptr;  // the run's page, where there is one; outlives the trainer
+  TrainingLog::Fields precision = {};   // how it was picked: what the log of a new run begins with
 };
 
 class BestModel {

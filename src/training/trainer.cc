@@ -88,6 +88,7 @@ void Trainer::begin_with_optimizer(const std::map<std::string, at::Tensor>& tens
 
 int Trainer::run() {
   log_.emplace(files_.folder, state_, files_.for_tensorboard, files_.report);
+  if (!files_.precision.empty()) log_->write("precision", state_.step, files_.precision);
   progress_.emplace("training", config_.max_steps, "updates", state_.step);
   const int64_t best_step = validation_.empty() ? state_.step : state_.validation.best_step.value_or(0);
   if (best_step > 0) best_.mend(best_step, named_weights(*model_));

@@ -21,6 +21,8 @@ at::ScalarType scalar_type(Precision precision) {
       return at::kHalf;
     case Precision::kFloat32:
       break;
+    case Precision::kAuto:
+      TORCH_CHECK(false, "a precision is picked before anything is computed in it");
   }
   return at::kFloat;
 }

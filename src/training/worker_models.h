@@ -9,7 +9,7 @@
 
 namespace tfm {
 
-// What a model of this precision computes in.
+// What a model of this precision, which isn't kAuto, computes in.
 at::ScalarType scalar_type(Precision precision);
 
 class WorkerModels {

@@ -53,7 +53,7 @@ def toy_config(**sections):
     return config
 
 
-MEASURES_TIME = ("tokens_per_second", "data_wait")
+MEASURES_TIME = ("tokens_per_second", "data_wait", "float32_tokens_per_second", "bfloat16_tokens_per_second")
 
 
 def timeless_log(run_folder):
