@@ -5,7 +5,6 @@
 
 #include "benchmark/part_names.h"
 #include "benchmark/timing.h"
-#include "kernels/typed.h"
 #include "training/batch_shares.h"
 #include "training/label_smoothed_cross_entropy.h"
 #include "training/model_input.h"
@@ -26,8 +25,7 @@ class PartTimer {
  public:
   PartTimer(WorkerModels& models, const Batch& batch) : models_(models) {
     for (const auto& share : shares_of(batch, models.size())) {
-      const auto multiple = row_multiple(models[0]->output_weight());
-      inputs_.push_back(models[0]->takes_packed() ? packed_input(share, multiple) : padded_input(share, device()));
+      inputs_.push_back(model_input(models[0], share));
     }
   }
 
@@ -159,9 +157,8 @@ std::vector<PartTime> time_parts(WorkerModels& models, const Batch& batch, doubl
   timer.time(parts::kEmbedding, 1, embedding_part);
   time_encoder(timer, models[0]->config().encoder_layers);
   time_decoder(timer, models[0]->config().decoder_layers);
-  timer.time(parts::kLoss, 1, [=](Transformer& model, const ModelInput& input) {
-    return loss_part(model, input, label_smoothing);
-  });
+  timer.time(parts::kLoss, 1,
+             [=](Transformer& model, const ModelInput& input) { return loss_part(model, input, label_smoothing); });
   return std::move(timer).times();
 }
 

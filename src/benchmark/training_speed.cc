@@ -11,6 +11,7 @@
 #include "benchmark/useful_flops.h"
 #include "training/batch_shares.h"
 #include "training/frozen_parameters.h"
+#include "training/model_input.h"
 
 namespace tfm {
 namespace {
@@ -79,13 +80,18 @@ class TrainingBenchmark {
     return result;
   }
 
+  // Of the batches as the workers are given them.
   double padding() const {
-    double positions = 0.0, real = 0.0;
+    const WorkerModels models(model_, scalar_type(config_.training.precision), 1);
+    double places = 0.0, real = 0.0;
     for (const auto& batch : batches_) {
-      positions += static_cast<double>(batch.source.numel() + batch.target_input.numel());
+      for (const auto& share : shares_of(batch, number_of_workers(device_))) {
+        const auto input = model_input(models[0], share);
+        places += static_cast<double>(input.source.ids.numel() + input.target_input.ids.numel());
+      }
       real += static_cast<double>(batch.num_source_tokens + batch.num_target_tokens);
     }
-    return 1.0 - real / positions;
+    return 1.0 - real / places;
   }
   int64_t parameters() const { return model_->num_parameters(); }
 

@@ -14,7 +14,7 @@ struct TrainingSpeed {
   double tokens_per_second = 0.0;  // real target tokens, end marks included
   double seconds_per_update = 0.0;
   double tokens_per_update = 0.0;
-  double padding = 0.0;           // share of the positions computed, both sides
+  double padding = 0.0;           // or filler: its share of the places computed, both sides
   double flops_per_second = 0.0;  // useful ones
   struct Part {
     std::string name;

@@ -167,8 +167,8 @@ std::string as_text(const Measured& measured) {
                  decimal(training.tokens_per_update, 0), " target tokens, ", decimal(100.0 * training.padding, 1),
                  " % padding\n");
   const auto share = [&](double peak) { return percent(training.flops_per_second, peak) + " %"; };
-  text += concat("useful work: ", flops_text(training.flops_per_second), "; share of the matrix products: ",
-                 of_each_peak(measured, share), "\n\n");
+  text += concat("useful work: ", flops_text(training.flops_per_second),
+                 "; share of the matrix products: ", of_each_peak(measured, share), "\n\n");
   text += concat("  part                             ms       %   GFLOP/s  % of ", precision_name(measured.precision),
                  "'s\n");
   for (const auto& part : training.parts) text += part_line(part, measured);

@@ -1,5 +1,5 @@
-// Attention of one head over one sentence, forward and backward: softmax(Q K^T / sqrt(K)) V (Vaswani et al. 2017, eq. 1)
-// without what isn't there: no padding, and no keys that a whole block of queries may not see.
+// Attention of one head over one sentence, forward and backward: softmax(Q K^T / sqrt(K)) V (Vaswani et al. 2017, eq.
+// 1) without what isn't there: no padding, and no keys that a whole block of queries may not see.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 namespace tfm {
 
 struct SmoothedTarget {
-  int64_t target;         // negative: none, the row counts for nothing
+  int64_t target;   // negative: none, the row counts for nothing
   float smoothing;  // of the probability, spread over all columns alike
 };
 

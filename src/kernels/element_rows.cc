@@ -90,7 +90,8 @@ TFM_CLONES void add_bias(const Matrix<c10::BFloat16>& matrix, const c10::BFloat1
   add_bias_to(matrix, bias, relu);
 }
 
-TFM_CLONES void relu_gradient(const ReluGradient<float>& of, int64_t rows, int64_t columns, int64_t first, int64_t end) {
+TFM_CLONES void relu_gradient(const ReluGradient<float>& of, int64_t rows, int64_t columns, int64_t first,
+                              int64_t end) {
   relu_gradient_of(of, rows, columns, first, end);
 }
 

@@ -61,7 +61,8 @@ class PackedAttention {
     });
   }
 
-  void backward(const Operands& from, Tensor& log_sums, const Tensor& output_gradient, const Operands& gradients) const {
+  void backward(const Operands& from, Tensor& log_sums, const Tensor& output_gradient,
+                const Operands& gradients) const {
     const int64_t width = round_up_to_lanes(head_dim_);
     for_each_group([&](int64_t sentence, int64_t kv_head, AttentionScratch& scratch) {
       const int64_t first_query = query_starts_[sentence], first_key = key_starts_[sentence];
@@ -187,8 +188,7 @@ struct PackedCrossAttention : public torch::autograd::Function<PackedCrossAttent
   static Tensor forward(AutogradContext* context, const Tensor& given_queries, const Tensor& given_memory,
                         const PackedAttentionOptions& options) {
     const auto queries = given_queries.contiguous(), memory = given_memory.contiguous();
-    const auto attended =
-        attend(operands_of_cross(queries, memory), queries.size(1) / options.num_heads, options);
+    const auto attended = attend(operands_of_cross(queries, memory), queries.size(1) / options.num_heads, options);
     keep(*context, options);
     context->save_for_backward({queries, memory, attended.log_sums});
     return attended.output;

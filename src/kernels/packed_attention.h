@@ -12,11 +12,11 @@ namespace tfm {
 
 struct PackedAttentionOptions {
   int64_t num_heads = 1;
-  int64_t kv_heads = 1;      // divides num_heads; each serves num_heads / kv_heads query heads
-  at::Tensor query_starts;   // int64 [sentences + 1] on the CPU: sentence i has the rows starts[i] .. starts[i + 1] - 1
-  at::Tensor key_starts;     // the same of keys and values; no sentence is empty on either side
-  bool causal = false;       // a query sees keys of its sentence up to its own place
-  int64_t window = 0;        // and at most so many places away; 0: all
+  int64_t kv_heads = 1;     // divides num_heads; each serves num_heads / kv_heads query heads
+  at::Tensor query_starts;  // int64 [sentences + 1] on the CPU: sentence i has the rows starts[i] .. starts[i + 1] - 1
+  at::Tensor key_starts;    // the same of keys and values; no sentence is empty on either side
+  bool causal = false;      // a query sees keys of its sentence up to its own place
+  int64_t window = 0;       // and at most so many places away; 0: all
   // Of the weights. Each has the number that it has in a padded tensor [B, H, T, S], these sentences being those from
   // first_sentence on: the same weights are dropped in either layout.
   DropoutSite dropout = {};

@@ -22,7 +22,7 @@ struct SmallProduct {
   int64_t rows, inner, columns;
 };
 
-void set_to_product(const SmallProduct& product);   // c = a b
-void add_product(const SmallProduct& product);      // c += a b
+void set_to_product(const SmallProduct& product);  // c = a b
+void add_product(const SmallProduct& product);     // c += a b
 
 }  // namespace tfm

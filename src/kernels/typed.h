@@ -21,8 +21,8 @@ void with_type_of(const at::Tensor& x, const Use& use) {
 }
 
 // How many rows a product of matrices is best a multiple of. oneDNN, which multiplies bfloat16, compiles code for each
-// number of rows that it meets, and keeps that of the latest thousand or so products: each new one costs as much as half
-// the product of a small model. float32 goes through a library that doesn't.
+// number of rows that it meets, and keeps that of the latest thousand or so products: each new one costs as much as
+// half the product of a small model. float32 goes through a library that doesn't.
 inline int64_t row_multiple(const at::Tensor& x) { return x.scalar_type() == at::kBFloat16 ? 32 : 1; }
 
 }  // namespace tfm

@@ -50,8 +50,9 @@ class MultiHeadAttentionImpl : public torch::nn::Module {
   // nothing but training has, go through kernels of our own. [B, T, D], [B, S, memory_dim] -> [B, T, D]
   Tensor attend_to(const Tensor& x, const Tensor& memory, const AttentionMask& mask, Dropout& dropout,
                    AttentionRecorder* recorder = nullptr);
-  // The same as forward without the fused kernel, which shows no weights: puts their logarithms into `log_weights`, [B, H, T, S],
-  // minus infinity where the mask forbids. Differentiable, for a loss on them. For attention without a window.
+  // The same as forward without the fused kernel, which shows no weights: puts their logarithms into `log_weights`, [B,
+  // H, T, S], minus infinity where the mask forbids. Differentiable, for a loss on them. For attention without a
+  // window.
   Tensor forward_visibly(const Tensor& x, const KeyValue& memory, const AttentionMask& mask, Dropout& dropout,
                          Tensor& log_weights);
 

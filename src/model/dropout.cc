@@ -92,8 +92,9 @@ Tensor drop_on_device(const Tensor& x, const Site& site) {
     generator.set_current_seed(site.key + 0x9E3779B97F4A7C15ULL * (site.place + 1));
   }
   const double keep = 1.0 - site.rate;
-  const auto whole =
-      at::empty({x.numel() / site.part.places * site.part.all_places}, x.options()).bernoulli_(keep, generator).div_(keep);
+  const auto whole = at::empty({x.numel() / site.part.places * site.part.all_places}, x.options())
+                         .bernoulli_(keep, generator)
+                         .div_(keep);
   return x * whole.narrow(0, first_element(x, site.part), x.numel()).view(x.sizes());
 }
 

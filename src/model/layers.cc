@@ -24,9 +24,8 @@ EncoderLayerImpl::EncoderLayerImpl(const ModelConfig& config) {
 
 Tensor EncoderLayerImpl::forward(const Tensor& x, const SentenceLayout& layout, Dropout& dropout,
                                  AttentionRecorder* recorder) {
-  const auto attended = self_attention_residual(x, dropout, [&](const Tensor& y) {
-    return self_attention->attend_to(y, y, mask(layout), dropout, recorder);
-  });
+  const auto attended = self_attention_residual(
+      x, dropout, [&](const Tensor& y) { return self_attention->attend_to(y, y, mask(layout), dropout, recorder); });
   return feed_forward_residual(attended, dropout, [&](const Tensor& y) { return feed_forward(y, dropout); });
 }
 

@@ -17,9 +17,7 @@ at::Tensor turned(const at::Tensor& x, const at::Tensor& sines_cosines) {
 
 }  // namespace
 
-at::Tensor RotaryPositions::turn(const at::Tensor& x, int64_t first) {
-  return turned(x, sines_(first, x.size(2), x));
-}
+at::Tensor RotaryPositions::turn(const at::Tensor& x, int64_t first) { return turned(x, sines_(first, x.size(2), x)); }
 
 at::Tensor RotaryPositions::turn_packed(const at::Tensor& x, const SentenceLayout& layout) {
   const auto heads = x.unflatten(-1, {-1, head_dim_}).transpose(1, 2);  // [1, H, L, K]

@@ -14,9 +14,10 @@ using at::Tensor;
 // How the sentences of a tensor [B, L, ...] stand in it: one in each row with padding behind it or, packed, all of them
 // in a single row (B = 1), one behind the other and nothing between them.
 struct SentenceLayout {
-  Tensor real{};       // bool [B, L], true = a real piece; undefined where nothing is padding
-  Tensor starts{};     // packed alone: int64 [sentences + 1] on the CPU; sentence i stands at starts[i] .. starts[i + 1] - 1
-  Tensor positions{};  // packed alone: int64 [L], the place of each piece in its sentence
+  Tensor real{};  // bool [B, L], true = a real piece; undefined where nothing is padding
+  // Packed alone: int64 [sentences + 1] on the CPU; sentence i stands at starts[i] .. starts[i + 1] - 1.
+  Tensor starts{};
+  Tensor positions{};   // packed alone: int64 [L], the place of each piece in its sentence
   int64_t longest = 0;  // packed alone: the number of positions that there are, L before the padding went
 
   bool is_packed() const { return starts.defined(); }

@@ -110,8 +110,7 @@ class Tracer {
     const auto x = embed(model_->source_embedding, model_->source_positions, source, "source");
     auto* layer = model_->encoder_layers[0]->as<EncoderLayer>();
     const auto y = before(layer->self_attention_residual, x);
-    const auto attended =
-        after(layer->self_attention_residual, x, attend(layer->self_attention, y, y, layer->mask()));
+    const auto attended = after(layer->self_attention_residual, x, attend(layer->self_attention, y, y, layer->mask()));
     feed(layer->feed_forward, layer->feed_forward_residual, attended);
     Dropout none;
     auto encoded = model_->encode(source, none);

@@ -52,8 +52,7 @@ TransformerImpl::TransformerImpl(const ModelConfig& config, const Vocabulary& vo
     decoder_norm = decoder->register_module("norm", Norm(decoder_dim, config));
   }
   if (config.tie_embeddings == TiedEmbeddings::kNone) {
-    output = register_module(
-        "output", Linear(decoder_dim, vocabulary.target_size, /*with_bias=*/false));
+    output = register_module("output", Linear(decoder_dim, vocabulary.target_size, /*with_bias=*/false));
   }
 }
 

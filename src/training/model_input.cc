@@ -2,6 +2,7 @@
 
 #include <ATen/ATen.h>
 
+#include "kernels/typed.h"
 #include "training/label_smoothed_cross_entropy.h"
 
 namespace tfm {
@@ -25,8 +26,6 @@ Tokens target_of(const Batch& batch) {
   return target;
 }
 
-}  // namespace
-
 ModelInput packed_input(const Batch& batch, int64_t multiple) {
   // On both sides or on neither: filler attends to filler.
   const auto filler = [&](int64_t tokens) { return multiple > 1 ? multiple - tokens % multiple : 0; };
@@ -47,6 +46,14 @@ ModelInput padded_input(const Batch& batch, at::Device device) {
     input.target_output = input.target_output.index_select(0, input.real_places);
   }
   return input;
+}
+
+}  // namespace
+
+ModelInput model_input(const Transformer& model, const Batch& batch, bool packs) {
+  const auto& weight = model->output_weight();
+  if (packs && model->takes_packed()) return packed_input(batch, row_multiple(weight));
+  return padded_input(batch, weight.device());
 }
 
 }  // namespace tfm

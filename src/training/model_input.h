@@ -2,7 +2,7 @@
 #pragma once
 
 #include "data/batch.h"
-#include "model/tokens.h"
+#include "model/transformer.h"
 
 namespace tfm {
 
@@ -12,11 +12,8 @@ struct ModelInput {
   Tensor real_places;    // int64 [N]: which of the states [B*T, D] they are; undefined: all
 };
 
-// The sentences one behind the other, for models that take them so. Filler makes the number of places on each side a
-// multiple of `multiple`.
-ModelInput packed_input(const Batch& batch, int64_t multiple = 1);
-
-// A sentence in each row, on the model's device.
-ModelInput padded_input(const Batch& batch, at::Device device);
+// On the model's device. Where the model takes them so, unless `packs` is false, the sentences stand one behind the
+// other, with as much filler as its matrix products like (row_multiple).
+ModelInput model_input(const Transformer& model, const Batch& batch, bool packs = true);
 
 }  // namespace tfm

@@ -2,7 +2,6 @@
 
 #include <ATen/ATen.h>
 
-#include "kernels/typed.h"
 #include "training/alignment_loss.h"
 #include "training/label_smoothed_cross_entropy.h"
 #include "training/model_input.h"
@@ -20,22 +19,20 @@ Objective training_objective(const TrainingConfig& training, const ModelConfig& 
 }
 
 SummedLoss summed_loss(Transformer& model, const Batch& batch, const Objective& objective, Dropout& dropout) {
-  const auto device = model->output_weight().device();
   const auto& guidance = objective.guidance;
   const bool guides = guidance && !batch.links.empty();
   GuidedLayer guided{.layer = guides ? guidance->layer : 0};
-  const bool packs = objective.packs && !guides && model->takes_packed();
-  const auto input = packs ? packed_input(batch, row_multiple(model->output_weight())) : padded_input(batch, device);
+  const auto input = model_input(model, batch, /*packs=*/objective.packs && !guides);
   const auto encoded = model->encode(input.source, dropout);
   auto states = model->decode(input.target_input, encoded, dropout, nullptr, guides ? &guided : nullptr)
-                    .flatten(0, 1);                                                         // [B, T, D] -> [B*T, D]
+                    .flatten(0, 1);                                                     // [B, T, D] -> [B*T, D]
   if (input.real_places.defined()) states = states.index_select(0, input.real_places);  // [N, D]
   SummedLoss loss;
   loss.tokens =
       label_smoothed_cross_entropy(states, model->output_weight(), input.target_output, objective.label_smoothing);
   loss.total = loss.tokens;
   if (guides) {
-    loss.alignment = alignment_loss(guided.log_weights, batch.to(device).links, guidance->heads);
+    loss.alignment = alignment_loss(guided.log_weights, batch.to(states.device()).links, guidance->heads);
     loss.total = loss.tokens + guidance->weight * loss.alignment;
   }
   return loss;

@@ -20,6 +20,7 @@ class WorkerModels {
 
   int64_t size() const { return std::ssize(models_); }
   Transformer& operator[](int64_t worker) { return models_[static_cast<std::size_t>(worker)]; }
+  const Transformer& operator[](int64_t worker) const { return models_[static_cast<std::size_t>(worker)]; }
   // Rounds the master's weights, which have changed, into those that are computed with.
   void take_weights();
   // Adds the workers' gradients to the master's, in float32 and in the workers' order, and clears them.

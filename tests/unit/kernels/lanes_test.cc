@@ -46,7 +46,7 @@ TEST(Lanes, Bfloat16IsRoundedAsTheLibraryRounds) {
     if (std::isnan(x)) continue;
     ASSERT_EQ(rounded(x).x, c10::BFloat16(x).x) << x;
   }
-  EXPECT_EQ(rounded(1.00390625F).x, c10::BFloat16(1.0F).x);         // a tie goes to the even one
+  EXPECT_EQ(rounded(1.00390625F).x, c10::BFloat16(1.0F).x);  // a tie goes to the even one
   EXPECT_EQ(rounded(1.01171875F).x, c10::BFloat16(1.015625F).x);
   EXPECT_EQ(rounded(kInfinite).x, c10::BFloat16(kInfinite).x);
   EXPECT_TRUE(std::isnan(static_cast<float>(rounded(kNotANumber))));

@@ -24,7 +24,9 @@ std::vector<Tensor> linear_results(const LinearCase& c, at::ScalarType type, boo
   const auto leaf = [&](at::IntArrayRef sizes) { return at::randn(sizes).to(type).set_requires_grad(true); };
   const auto x = leaf({2, c.rows, c.from}), weight = leaf({c.to, c.from});
   const auto bias = c.bias ? leaf({c.to}) : Tensor();
-  const auto y = !fast ? plain_linear(x, weight, bias, c.relu) : c.relu ? linear_relu(x, weight, bias) : linear(x, weight, bias);
+  const auto y = !fast    ? plain_linear(x, weight, bias, c.relu)
+                 : c.relu ? linear_relu(x, weight, bias)
+                          : linear(x, weight, bias);
   y.backward(at::randn(y.sizes()).to(type));
   std::vector<Tensor> all{y.detach(), x.grad(), weight.grad()};
   if (c.bias) all.push_back(bias.grad());
@@ -38,27 +40,31 @@ double linear_distance(const Tensor& one, const Tensor& other) {
 
 // Widths of whole vectors, of less than one, and of something in between.
 const LinearCase kLinearCases[] = {{5, 16, 32, true, true}, {7, 20, 3, true, true},     {1, 8, 300, true, false},
-                       {3, 5, 7, false, true},  {64, 48, 143, true, false}, {2, 4, 16, false, false}};
+                                   {3, 5, 7, false, true},  {64, 48, 143, true, false}, {2, 4, 16, false, false}};
 
 TEST(Linear, EqualsLibTorchs) {
   for (const auto& c : kLinearCases) {
     const auto fast = linear_results(c, at::kFloat, true), plainly = linear_results(c, at::kFloat, false);
     for (std::size_t i = 0; i < fast.size(); ++i) {
-      EXPECT_LT(linear_distance(fast[i], plainly[i]), 2e-6) << "to " << c.to << ", tensor " << i;  // other orders of addition
+      EXPECT_LT(linear_distance(fast[i], plainly[i]), 2e-6)
+          << "to " << c.to << ", tensor " << i;  // other orders of addition
     }
   }
 }
 
-// Held against double: two roundings to eight bits, and masks that differ where a sum is rounded to the other side of 0.
+// Held against double: two roundings to eight bits, and masks that differ where a sum is rounded to the other side of
+// 0.
 TEST(Linear, InBfloat16IsNearTheExactOne) {
   for (const auto& c : kLinearCases) {
     const auto fast = linear_results(c, at::kBFloat16, true), exact = linear_results(c, at::kDouble, false);
-    for (std::size_t i = 0; i < fast.size(); ++i) EXPECT_LT(linear_distance(fast[i], exact[i]), 0.15) << c.to << " " << i;
+    for (std::size_t i = 0; i < fast.size(); ++i)
+      EXPECT_LT(linear_distance(fast[i], exact[i]), 0.15) << c.to << " " << i;
   }
 }
 
 TEST(Linear, OtherTypesGoThroughLibTorch) {
-  const auto fast = linear_results(kLinearCases[0], at::kDouble, true), plainly = linear_results(kLinearCases[0], at::kDouble, false);
+  const auto fast = linear_results(kLinearCases[0], at::kDouble, true),
+             plainly = linear_results(kLinearCases[0], at::kDouble, false);
   for (std::size_t i = 0; i < fast.size(); ++i) EXPECT_TRUE(fast[i].equal(plainly[i])) << i;
 }
 

@@ -103,13 +103,15 @@ AttentionResults packed_to_itself(const AttentionInputs& inputs, const PackedAtt
   });
 }
 
-AttentionResults exact_attention(const AttentionCase& c, const AttentionInputs& inputs, const std::vector<Tensor>& kept = {}) {
+AttentionResults exact_attention(const AttentionCase& c, const AttentionInputs& inputs,
+                                 const std::vector<Tensor>& kept = {}) {
   return attention_results(inputs, at::kDouble, [&](const Tensor& q, const Tensor& k, const Tensor& v) {
     return by_the_formula(c, q, k, v, kept);
   });
 }
 
-void expect_near_attention(const AttentionResults& one, const AttentionResults& other, double tolerance, const std::string& what) {
+void expect_near_attention(const AttentionResults& one, const AttentionResults& other, double tolerance,
+                           const std::string& what) {
   const auto compare = [&](const Tensor& a, const Tensor& b, const char* tensor) {
     const auto difference = (a.to(at::kDouble) - b.to(at::kDouble)).norm().item<double>();
     // Where all weight is on one key, the exact gradient of queries and keys is zero.
@@ -137,12 +139,14 @@ std::vector<std::pair<std::string, AttentionCase>> attention_cases() {
 TEST(PackedAttention, ToItselfIsTheFormulaWithItsGradients) {
   for (const auto& [name, c] : attention_cases()) {
     const auto inputs = random_inputs(c, at::kFloat);
-    expect_near_attention(packed_to_itself(inputs, options_of(c)), exact_attention(c, inputs), 2e-6, name);  // float32 against double
+    expect_near_attention(packed_to_itself(inputs, options_of(c)), exact_attention(c, inputs), 2e-6,
+                          name);  // float32 against double
   }
 }
 
 TEST(PackedAttention, ToOtherSentencesIsTheFormulaWithItsGradients) {
-  for (auto c : {AttentionCase{.queries = {5, 1, 40}, .keys = {9, 30, 1}}, AttentionCase{.heads = 4, .kv_heads = 2, .head_dim = 64}}) {
+  for (auto c : {AttentionCase{.queries = {5, 1, 40}, .keys = {9, 30, 1}},
+                 AttentionCase{.heads = 4, .kv_heads = 2, .head_dim = 64}}) {
     const auto inputs = random_inputs(c, at::kFloat);
     expect_near_attention(packed_to_others(inputs, options_of(c)), exact_attention(c, inputs), 2e-6, "cross");
   }
@@ -151,7 +155,8 @@ TEST(PackedAttention, ToOtherSentencesIsTheFormulaWithItsGradients) {
 TEST(PackedAttention, InBfloat16IsNearTheFormula) {
   for (const auto& [name, c] : attention_cases()) {
     const auto inputs = random_inputs(c, at::kBFloat16);
-    expect_near_attention(packed_to_itself(inputs, options_of(c)), exact_attention(c, inputs), 0.01, name);  // eight bits a number
+    expect_near_attention(packed_to_itself(inputs, options_of(c)), exact_attention(c, inputs), 0.01,
+                          name);  // eight bits a number
   }
 }
 
@@ -174,7 +179,8 @@ std::vector<Tensor> kept_factors(const AttentionCase& c, const DropoutSite& site
   std::vector<Tensor> kept;
   int64_t first = 0;
   for (std::size_t i = 0; i < c.queries.size(); ++i) {
-    kept.push_back(factors.narrow(0, first, c.queries[i]).transpose(0, 1).narrow(2, 0, c.keys[i]).round(/*decimals=*/4));
+    kept.push_back(
+        factors.narrow(0, first, c.queries[i]).transpose(0, 1).narrow(2, 0, c.keys[i]).round(/*decimals=*/4));
     first += c.queries[i];
   }
   return kept;
@@ -197,7 +203,8 @@ TEST(PackedAttention, DropsWeightsAndTheirGradientsAlike) {
     for (const auto& f : kept) factors.push_back(f.ne(0).to(at::kDouble) / (1.0 - kRate));
     return factors;
   }();
-  expect_near_attention(packed_to_others(inputs, options_of(c, kSite)), exact_attention(c, inputs, exact_factors), 2e-6, "dropout");
+  expect_near_attention(packed_to_others(inputs, options_of(c, kSite)), exact_attention(c, inputs, exact_factors), 2e-6,
+                        "dropout");
 }
 
 // The second sentence alone, as the part of a batch that begins with it, loses the same weights.

@@ -96,7 +96,8 @@ TEST(LabelSmoothedCrossEntropy, LogitsOfAnySizeHaveALoss) {
   const auto loss = label_smoothed_cross_entropy(states, weight, at::tensor({1, 2, 3}, at::kLong), 0.1);
   EXPECT_TRUE(std::isfinite(loss.item<double>()));
   states[2][0] = std::nan("");
-  EXPECT_TRUE(std::isnan(label_smoothed_cross_entropy(states, weight, at::tensor({1, 2, 3}, at::kLong), 0.1).item<double>()));
+  EXPECT_TRUE(
+      std::isnan(label_smoothed_cross_entropy(states, weight, at::tensor({1, 2, 3}, at::kLong), 0.1).item<double>()));
 }
 
 TEST(LabelSmoothedCrossEntropy, NeedsNoGradients) {
