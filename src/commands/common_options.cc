@@ -29,7 +29,7 @@ log::Color color_of(const CommonOptions& options) {
 at::Device cuda_device(const std::string& name, int index) {
   if (!torch::cuda::is_available()) {
     throw UserError(concat("--device ", name, ": this LibTorch has no CUDA device (",
-                           at::hasCUDA() ? "built for CUDA, but no GPU is usable" : "it is built for the CPU only",
+                           at::Context::hasCUDART() ? "built for CUDA, but no GPU is usable" : "it is built for the CPU only",
                            "); use --device cpu"));
   }
   const auto count = static_cast<int>(torch::cuda::device_count());
