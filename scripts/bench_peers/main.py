@@ -40,16 +40,18 @@ def some_of(allowed):
 
 
 def at_least_one(text):
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"must be a whole number from 1 on, got {text}")
+    return int(text)
 
 
 def ascending_seconds(text):
-    seconds = [float(part) for part in text.split(",")]
+    try:
+        seconds = [float(part) for part in text.split(",")]
+    except ValueError:
+        seconds = [0.0]
     if seconds[0] <= 0 or any(a >= b for a, b in zip(seconds, seconds[1:])):
-        raise argparse.ArgumentTypeError("must be seconds above 0, ascending, with commas between")
+        raise argparse.ArgumentTypeError(f"must be seconds above 0, ascending, with commas between; got {text}")
     return seconds
 
 
@@ -68,7 +70,12 @@ def parse_arguments():
     parser.add_argument("--equal-batches", action="store_true", help="lowers tfm's limit so that its updates have as many tokens")
     parser.add_argument("--output", type=pathlib.Path, help="file for all figures as JSON")
     parser.add_argument("--tfm", default=str(PROJECT / "build/tfm"), help="the program (%(default)s)")
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    if arguments.mode == "quality" and arguments.peers != parser.get_default("peers").split(","):
+        parser.error("quality compares with fairseq alone: leave --peers out")
+    if arguments.output and not arguments.output.resolve().parent.is_dir():
+        parser.error(f"--output: there is no folder {arguments.output.parent}")
+    return arguments
 
 
 def facts(arguments, workload, names):

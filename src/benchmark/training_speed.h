@@ -21,7 +21,7 @@ struct TrainingSpeed {
     double seconds = 0.0;           // per update
     double flops_per_second = 0.0;  // 0 where nothing is multiplied
   };
-  std::vector<Part> parts = {};  // add up to seconds_per_update but for "other", which is what is left
+  std::vector<Part> parts = {};  // the last is "other", what is left of the update, or how much more they add up to
 };
 
 // Trains on synthetic text for about `seconds`, without validation and saving; medians over updates. The parts are

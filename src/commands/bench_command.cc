@@ -202,7 +202,10 @@ void add_bench_command(CLI::App& program, int&) {
       ->check(CLI::IsMember({"float32", "bfloat16", "float16"}));
   command->add_option("--batch-tokens", options->batch_tokens, "Target positions of a batch, instead of the config's")
       ->check(CLI::Range(1, 1000000000));
-  command->add_option("--seconds", options->seconds, "How long to train; translating takes half as long")
+  command
+      ->add_option(
+          "--seconds", options->seconds,
+          "How long to train at least; the matrix products, the parts and translating take as long again or longer")
       ->check(CLI::Range(0.1, 3600.0))
       ->capture_default_str();
   command->add_option("--format", options->format, "text or json")

@@ -46,7 +46,7 @@ std::string speeds_text(const PrecisionSpeeds& speeds) {
 RunPrecision run_precision(const Config& config, const PreparedData& data, at::Device device) {
   if (config.training.precision != Precision::kAuto) return {config.training.precision, std::nullopt};
   if (const auto settled = settled_precision(config, config.output.directory)) {
-    log::info(concat("precision ", precision_name(*settled), ", which was measured and picked when the run began"));
+    log::info(concat("precision ", precision_name(*settled), ": the run began with it"));
     return {*settled, std::nullopt};
   }
   log::info("measuring which precision trains faster here");

@@ -108,7 +108,7 @@ Tensor MultiHeadAttentionImpl::attend_packed(const Tensor& x, const Tensor& memo
                                        .causal = mask.causal,
                                        .window = mask.window,
                                        .dropout = dropout.attention_site(),
-                                       .first_sentence = dropout.first_place() / mask.queries.longest,
+                                       .first_sentence = dropout.first_row(),
                                        .padded_queries = mask.queries.longest,
                                        .padded_keys = mask.keys.longest};
   const auto rows = x.squeeze(0);  // [T, D]

@@ -22,7 +22,7 @@ struct Site {
 };
 
 // Where the first element of `x` stands among those of the whole batch.
-int64_t first_element(const Tensor& x, const BatchPart& part) { return x.numel() / part.places * part.first; }
+int64_t first_element(const Tensor& x, const BatchPart& part) { return x.numel() / part.rows * part.first; }
 
 // What scale_and_add does, for the types that it doesn't take.
 template <typename T>
@@ -92,9 +92,8 @@ Tensor drop_on_device(const Tensor& x, const Site& site) {
     generator.set_current_seed(site.key + 0x9E3779B97F4A7C15ULL * (site.place + 1));
   }
   const double keep = 1.0 - site.rate;
-  const auto whole = at::empty({x.numel() / site.part.places * site.part.all_places}, x.options())
-                         .bernoulli_(keep, generator)
-                         .div_(keep);
+  const auto whole =
+      at::empty({x.numel() / site.part.rows * site.part.all_rows}, x.options()).bernoulli_(keep, generator).div_(keep);
   return x * whole.narrow(0, first_element(x, site.part), x.numel()).view(x.sizes());
 }
 
@@ -108,7 +107,7 @@ void keep(torch::autograd::AutogradContext& context, const Site& site) {
   context.saved_data["rate"] = site.rate;
   context.saved_data["key"] = static_cast<int64_t>(site.key);
   context.saved_data["place"] = static_cast<int64_t>(site.place);
-  context.saved_data["part"] = std::vector<int64_t>{site.part.first, site.part.places, site.part.all_places};
+  context.saved_data["part"] = std::vector<int64_t>{site.part.first, site.part.rows, site.part.all_rows};
   context.saved_data["numbers"] = site.part.numbers;
 }
 

@@ -20,14 +20,14 @@ struct DropoutRates {
 };
 DropoutRates dropout_rates(const ModelConfig& config);
 
-// Some places (sentences times positions) of a batch that is computed in parts: each element is dropped as it is in the
-// whole batch. Where the sentences are packed, each place has the number that it has in the padded batch: the same
-// elements are dropped in either layout.
+// Some rows (sentences) of a batch that is computed in parts: each element is dropped as it is in the whole batch.
+// Where the sentences are packed, each place has the number that it has in the padded batch: the same elements are
+// dropped in either layout.
 struct BatchPart {
   int64_t first = 0;
-  int64_t places = 1;
-  int64_t all_places = 1;
-  at::Tensor numbers{};  // packed alone: int64 [places]
+  int64_t rows = 1;
+  int64_t all_rows = 1;
+  at::Tensor numbers{};  // packed alone: int64 [L], each place's row * padded length + position
 };
 
 // Goes through one forward pass; each call is a place of its own. The same key gives the same passes. The batch is the
@@ -53,7 +53,7 @@ class Dropout {
 
   // For a kernel that drops attention weights itself: what it draws from, and where the part begins.
   DropoutSite attention_site();
-  int64_t first_place() const { return part_.first; }
+  int64_t first_row() const { return part_.first; }
   bool drops_attention() const { return rates_.attention > 0.0; }
 
  private:

@@ -23,8 +23,8 @@ Tokens packed(const Tokens& padded, int64_t filler) {
   tokens.layout.positions = with_zeros(positions, filler);
   tokens.layout.longest = real.size(1);
   tokens.part = padded.part;
-  tokens.part.places = tokens.ids.numel();
-  const auto numbers = at::arange(real.numel()).view_as(real).masked_select(real) + padded.part.first;
+  const int64_t before = padded.part.first * real.size(1);
+  const auto numbers = at::arange(before, before + real.numel()).view_as(real).masked_select(real);
   tokens.part.numbers = with_zeros(numbers, filler);
   return tokens;
 }

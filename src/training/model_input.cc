@@ -9,20 +9,20 @@ namespace tfm {
 
 namespace {
 
-BatchPart part_of(const Batch& batch, int64_t length) {
-  const int64_t all_rows = batch.all_rows > 0 ? batch.all_rows : batch.size();
-  return {.first = batch.rows_before * length, .places = batch.size() * length, .all_places = all_rows * length};
+BatchPart part_of(const Batch& batch) {
+  return {
+      .first = batch.rows_before, .rows = batch.size(), .all_rows = batch.all_rows > 0 ? batch.all_rows : batch.size()};
 }
 
 Tokens source_of(const Batch& batch) {
   Tokens source(batch.source, batch.padded_source_mask());
-  source.part = part_of(batch, batch.source.size(1));
+  source.part = part_of(batch);
   return source;
 }
 
 Tokens target_of(const Batch& batch) {
   Tokens target(batch.target_input);
-  target.part = part_of(batch, batch.target_input.size(1));
+  target.part = part_of(batch);
   return target;
 }
 

@@ -166,8 +166,7 @@ TEST_P(ModelProperty, PackedSentencesGiveWhatPaddedOnesGive) {
   };
   const auto source_real = lengths_mask({12, 7, 1, 12}), target_real = lengths_mask({9, 3, 9, 1});
   Tokens source(random_tokens(4, 12, 21), source_real), target(random_tokens(4, 9, 22));
-  source.part = {.first = 3 * 12, .places = 4 * 12, .all_places = 10 * 12};  // rows 3 to 6 of ten
-  target.part = {.first = 3 * 9, .places = 4 * 9, .all_places = 10 * 9};
+  source.part = target.part = {.first = 3, .rows = 4, .all_rows = 10};
   const auto padded = pass(model_, source, target, target_real.flatten().nonzero().squeeze(1));
   target.layout.real = target_real;
   const int64_t places = target_real.sum().item<int64_t>();
@@ -177,6 +176,22 @@ TEST_P(ModelProperty, PackedSentencesGiveWhatPaddedOnesGive) {
     EXPECT_TRUE(in_one_row.states.allclose(padded.states, kTolerance, kTolerance)) << target_filler;
     EXPECT_LT((in_one_row.gradients - padded.gradients).norm().item<double>(),
               kTolerance * padded.gradients.norm().item<double>());
+  }
+}
+
+// A batch is cut for want of memory, and for threads: whatever is dropped in the whole is dropped in the part.
+TEST_P(ModelProperty, APartOfABatchIsComputedAsItIsInTheWhole) {
+  const auto source = random_tokens(5, 12, 25), target = random_tokens(5, 9, 26);
+  const auto states_of_rows = [&](int64_t first, int64_t rows) {
+    const at::NoGradGuard no_grad;
+    Tokens some_source(source.narrow(0, first, rows)), some_target(target.narrow(0, first, rows));
+    some_source.part = some_target.part = {.first = first, .rows = rows, .all_rows = 5};
+    Dropout dropout({.residual = 0.2, .attention = 0.3, .activation = 0.1, .word = 0.1}, 5);
+    return model_->decode(some_target, model_->encode(some_source, dropout), dropout);
+  };
+  const auto whole = states_of_rows(0, 5);
+  for (const auto& [first, rows] : {std::pair<int64_t, int64_t>{0, 2}, {2, 3}, {4, 1}}) {
+    EXPECT_TRUE(states_of_rows(first, rows).allclose(whole.narrow(0, first, rows), kTolerance, kTolerance)) << first;
   }
 }
 

@@ -97,7 +97,7 @@ TEST(Dropout, PartsOfABatchAreDroppedAsTheWhole) {
   for (const int64_t first : {0, 1, 6, 9}) {
     const int64_t rows = std::min<int64_t>(3, 10 - first);
     Dropout part(rates, 21);
-    part.enter({.first = first, .places = rows, .all_places = 10});
+    part.enter({.first = first, .rows = rows, .all_rows = 10});
     EXPECT_TRUE(part.residual(x.narrow(0, first, rows)).equal(expected.narrow(0, first, rows))) << first;
     EXPECT_TRUE(part.words(x.narrow(0, first, rows)).equal(expected_words.narrow(0, first, rows))) << first;
   }
@@ -107,7 +107,7 @@ TEST(Dropout, PackedPlacesAreDroppedByTheirNumbers) {
   for (const int64_t width : {1, 13, 128, 1500}) {
     const auto x = at::rand({6, width}), chosen = at::tensor({1, 2, 5}, at::kLong);
     Dropout padded({.residual = 0.4}, 21), in_one_row({.residual = 0.4}, 21);
-    in_one_row.enter({.first = 0, .places = 3, .all_places = 6, .numbers = chosen});
+    in_one_row.enter({.numbers = chosen});
     const auto expected = padded.residual(x).index_select(0, chosen);
     EXPECT_TRUE(in_one_row.residual(x.index_select(0, chosen)).equal(expected)) << width;
   }
