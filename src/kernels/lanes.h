@@ -96,8 +96,9 @@ TFM_INLINE Lanes exponential(const Lanes& x) {
   power = power * r + 0.5F;
   power = power * r + 1.0F;
   power = power * r + 1.0F;
-  const auto exponent = reinterpret_cast<IntLanes>(shifted) << 23;
-  const auto scaled = reinterpret_cast<Lanes>(reinterpret_cast<IntLanes>(power) + exponent);
+  // Without a sign: what it comes to beyond the range, which may overflow, isn't used.
+  const BitLanes exponent = reinterpret_cast<BitLanes>(shifted) << 23;
+  const auto scaled = reinterpret_cast<Lanes>(reinterpret_cast<BitLanes>(power) + exponent);
   return x >= kLeast ? scaled : (x == x ? Lanes{} : x);
 }
 
