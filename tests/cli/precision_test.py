@@ -58,7 +58,7 @@ class AutomaticPrecision(Workspace):
                 self.assert_done(self.train("--fresh", "--set", f"/training/precision={precision}", "--set", "/training/max_steps=20"))
                 result = self.assert_done(self.train())
                 self.assertNotIn(MEASURES, result.stderr)
-                self.assertIn(f"precision {precision}, which was measured and picked when the run began", result.stderr)
+                self.assertIn(f"precision {precision}: the run began with it", result.stderr)
                 self.assertEqual(self.picked(), precision)
                 self.assert_equal_runs(unbroken, self.run_folder)
 
