@@ -5,9 +5,7 @@ import sys
 
 import child
 import peers
-from sizes import SIZES
-
-LEARNING_RATE, SCHEDULE_WARM_UP = 1e-3, 400
+from sizes import LEARNING_RATE, SCHEDULE_WARM_UP, SIZES
 
 
 class QualityBench:

@@ -10,3 +10,6 @@ WARM_UP_UPDATES = {"tiny": 10, "base": 2}
 MEASURED_UPDATES = {"tiny": 60, "base": 10}
 
 PRECISIONS = ("float32", "bfloat16")
+
+# The peak of the inverse square root schedule, and the updates up to it.
+LEARNING_RATE, SCHEDULE_WARM_UP = 1e-3, 400

@@ -8,9 +8,7 @@ import sys
 import child
 import measurement
 import peers
-from sizes import MEASURED_UPDATES, SIZES, WARM_UP_UPDATES
-
-LEARNING_RATE, SCHEDULE_WARM_UP = 1e-3, 400
+from sizes import LEARNING_RATE, MEASURED_UPDATES, SCHEDULE_WARM_UP, SIZES, WARM_UP_UPDATES
 
 
 def rotated(names, by):

@@ -1,7 +1,6 @@
 #include "benchmark/step_parts.h"
 
 #include <ATen/ATen.h>
-#include <ATen/Parallel.h>
 
 #include "benchmark/part_names.h"
 #include "benchmark/timing.h"
@@ -52,14 +51,12 @@ class PartTimer {
   void run_on_all_workers(const std::vector<Part>& parts, int repetition) {
     const auto options = models_[0]->output_weight().options();
     const auto rates = dropout_rates(models_[0]->config());
-    at::parallel_for(0, std::ssize(parts), /*grain_size=*/1, [&](int64_t first, int64_t end) {
-      for (int64_t i = first; i < end; ++i) {
-        const auto& part = parts[static_cast<std::size_t>(i)];
-        const auto x = at::rand(part.shape, options).set_requires_grad(true);
-        Dropout dropout(rates, static_cast<uint64_t>(repetition));
-        const auto y = part.compute(x, dropout);
-        y.backward(at::ones_like(y));
-      }
+    on_each_worker(std::ssize(parts), [&](int64_t worker) {
+      const auto& part = parts[static_cast<std::size_t>(worker)];
+      const auto x = at::rand(part.shape, options).set_requires_grad(true);
+      Dropout dropout(rates, static_cast<uint64_t>(repetition));
+      const auto y = part.compute(x, dropout);
+      y.backward(at::ones_like(y));
     });
   }
 

@@ -30,16 +30,17 @@ struct Projections {
 // What stands where, in the two layouts that there are.
 struct Operands {
   Projections query, key, value;
+  int64_t head_dim;
 };
 
 Operands operands_of_self(const Tensor& projected, const PackedAttentionOptions& options) {
   const int64_t head_dim = projected.size(1) / (options.num_heads + 2 * options.kv_heads);
   const int64_t keys = options.num_heads * head_dim;
-  return {{projected, 0}, {projected, keys}, {projected, keys + options.kv_heads * head_dim}};
+  return {{projected, 0}, {projected, keys}, {projected, keys + options.kv_heads * head_dim}, head_dim};
 }
 
-Operands operands_of_cross(const Tensor& queries, const Tensor& memory) {
-  return {{queries, 0}, {memory, 0}, {memory, memory.size(1) / 2}};
+Operands operands_of_cross(const Tensor& queries, const Tensor& memory, const PackedAttentionOptions& options) {
+  return {{queries, 0}, {memory, 0}, {memory, memory.size(1) / 2}, queries.size(1) / options.num_heads};
 }
 
 // One task for each sentence and key head: no two write to the same place.
@@ -137,20 +138,20 @@ struct Attended {
   Tensor log_sums;  // [N, H] float32
 };
 
-Attended attend(const Operands& operands, int64_t head_dim, const PackedAttentionOptions& options) {
+Attended attend(const Operands& operands, const PackedAttentionOptions& options) {
   const auto& rows = operands.query.rows;
-  Attended result{at::empty({rows.size(0), options.num_heads * head_dim}, rows.options()),
+  Attended result{at::empty({rows.size(0), options.num_heads * operands.head_dim}, rows.options()),
                   at::empty({rows.size(0), options.num_heads}, rows.options().dtype(at::kFloat))};
   with_type_of(rows, [&](auto zero) {
-    PackedAttention<decltype(zero)>(options, head_dim).forward(operands, result.log_sums, result.output);
+    PackedAttention<decltype(zero)>(options, operands.head_dim).forward(operands, result.log_sums, result.output);
   });
   return result;
 }
 
-void attend_back(const Operands& operands, Tensor log_sums, int64_t head_dim, const Tensor& output_gradient,
+void attend_back(const Operands& operands, Tensor log_sums, const Tensor& output_gradient,
                  const PackedAttentionOptions& options, const Operands& gradients) {
   with_type_of(output_gradient, [&](auto zero) {
-    PackedAttention<decltype(zero)>(options, head_dim)
+    PackedAttention<decltype(zero)>(options, operands.head_dim)
         .backward(operands, log_sums, output_gradient.contiguous(), gradients);
   });
 }
@@ -167,8 +168,7 @@ void keep(AutogradContext& context, const PackedAttentionOptions& options) {
 struct PackedSelfAttention : public torch::autograd::Function<PackedSelfAttention> {
   static Tensor forward(AutogradContext* context, const Tensor& given, const PackedAttentionOptions& options) {
     const auto projected = given.contiguous();
-    const int64_t head_dim = projected.size(1) / (options.num_heads + 2 * options.kv_heads);
-    const auto attended = attend(operands_of_self(projected, options), head_dim, options);
+    const auto attended = attend(operands_of_self(projected, options), options);
     keep(*context, options);
     context->save_for_backward({projected, attended.log_sums});
     return attended.output;
@@ -177,8 +177,7 @@ struct PackedSelfAttention : public torch::autograd::Function<PackedSelfAttentio
     const auto& options = kept_options(*context);
     const auto saved = context->get_saved_variables();
     auto gradient = at::empty_like(saved[0]);
-    const int64_t head_dim = saved[0].size(1) / (options.num_heads + 2 * options.kv_heads);
-    attend_back(operands_of_self(saved[0], options), saved[1], head_dim, gradients[0], options,
+    attend_back(operands_of_self(saved[0], options), saved[1], gradients[0], options,
                 operands_of_self(gradient, options));
     return {gradient, Tensor()};
   }
@@ -188,7 +187,7 @@ struct PackedCrossAttention : public torch::autograd::Function<PackedCrossAttent
   static Tensor forward(AutogradContext* context, const Tensor& given_queries, const Tensor& given_memory,
                         const PackedAttentionOptions& options) {
     const auto queries = given_queries.contiguous(), memory = given_memory.contiguous();
-    const auto attended = attend(operands_of_cross(queries, memory), queries.size(1) / options.num_heads, options);
+    const auto attended = attend(operands_of_cross(queries, memory, options), options);
     keep(*context, options);
     context->save_for_backward({queries, memory, attended.log_sums});
     return attended.output;
@@ -197,8 +196,8 @@ struct PackedCrossAttention : public torch::autograd::Function<PackedCrossAttent
     const auto& options = kept_options(*context);
     const auto saved = context->get_saved_variables();
     auto of_queries = at::empty_like(saved[0]), of_memory = at::empty_like(saved[1]);
-    attend_back(operands_of_cross(saved[0], saved[1]), saved[2], saved[0].size(1) / options.num_heads, gradients[0],
-                options, operands_of_cross(of_queries, of_memory));
+    attend_back(operands_of_cross(saved[0], saved[1], options), saved[2], gradients[0], options,
+                operands_of_cross(of_queries, of_memory, options));
     return {of_queries, of_memory, Tensor()};
   }
 };

@@ -30,4 +30,11 @@ std::vector<Batch> shares_of(const Batch& batch, int64_t most) {
   return shares;
 }
 
+void on_each_worker(int64_t count, const std::function<void(int64_t worker)>& work) {
+  if (count == 1) return work(0);
+  at::parallel_for(0, count, /*grain_size=*/1, [&](int64_t first, int64_t end) {
+    for (int64_t worker = first; worker < end; ++worker) work(worker);
+  });
+}
+
 }  // namespace tfm

@@ -1,7 +1,6 @@
 #include "training/window_gradient.h"
 
 #include <ATen/ATen.h>
-#include <ATen/Parallel.h>
 
 #include <algorithm>
 
@@ -42,9 +41,7 @@ WindowLoss WindowGradient::compute_in_parts(const Window& window, double loss_sc
   workers_.take_weights();
   WindowLoss sum;
   for (const auto& part : window.parts) {
-    const auto loss = add_batch(part, loss_scale / static_cast<double>(window.tokens));
-    sum.tokens += loss.tokens;
-    sum.alignment += loss.alignment;
+    sum += add_batch(part, loss_scale / static_cast<double>(window.tokens));
   }
   if (loss_scale != 1.0) {
     const at::NoGradGuard no_grad;
@@ -65,9 +62,7 @@ WindowLoss WindowGradient::add_batch(const Window::Part& part, double factor) {
   WindowLoss sum;
   for (int64_t first = 0; first < batch.size(); first += most_rows) {
     const int64_t rows = std::min(most_rows, batch.size() - first);
-    const auto loss = add_rows(rows == batch.size() ? batch : batch.rows(first, rows), key, factor);
-    sum.tokens += loss.tokens;
-    sum.alignment += loss.alignment;
+    sum += add_rows(rows == batch.size() ? batch : batch.rows(first, rows), key, factor);
   }
   return sum;
 }
@@ -75,24 +70,14 @@ WindowLoss WindowGradient::add_batch(const Window::Part& part, double factor) {
 // Each worker takes some of the rows; what they find is added up in their order.
 WindowLoss WindowGradient::add_rows(const Batch& batch, uint64_t dropout_key, double factor) {
   const auto shares = shares_of(batch, workers_.size());
-  const auto count = std::ssize(shares);
   std::vector<WindowLoss> losses(shares.size());
-  if (count == 1) {
-    losses.front() = add_share(0, shares.front(), dropout_key, factor);
-  } else {
-    at::parallel_for(0, count, /*grain_size=*/1, [&](int64_t first, int64_t end) {
-      for (int64_t i = first; i < end; ++i) {
-        const auto place = static_cast<std::size_t>(i);
-        losses[place] = add_share(i, shares[place], dropout_key, factor);
-      }
-    });
-  }
+  on_each_worker(std::ssize(shares), [&](int64_t worker) {
+    const auto place = static_cast<std::size_t>(worker);
+    losses[place] = add_share(worker, shares[place], dropout_key, factor);
+  });
   workers_.give_gradients();
   WindowLoss sum;
-  for (const auto& loss : losses) {
-    sum.tokens += loss.tokens;
-    sum.alignment += loss.alignment;
-  }
+  for (const auto& loss : losses) sum += loss;
   return sum;
 }
 

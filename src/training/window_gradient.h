@@ -30,6 +30,12 @@ struct Window {
 struct WindowLoss {
   double tokens = 0.0;     // the label-smoothed cross-entropy
   double alignment = 0.0;  // of guided attention, without its weight
+
+  WindowLoss& operator+=(const WindowLoss& other) {
+    tokens += other.tokens;
+    alignment += other.alignment;
+    return *this;
+  }
 };
 
 class WindowGradient {
