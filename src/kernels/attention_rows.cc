@@ -11,7 +11,7 @@ namespace {
 constexpr float kHidden = -std::numeric_limits<float>::infinity();
 
 TFM_INLINE Lanes visible_scores(const float* scores, int64_t column, const VisibleKeys& visible) {
-  const IntLanes counting{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  const IntLanes counting{0, 1, 2, 3, 4, 5, 6, 7};
   const IntLanes place = counting + static_cast<int32_t>(column);
   const Lanes lanes = load(scores + column), hidden = all_lanes(kHidden);
   const Lanes begun = place >= static_cast<int32_t>(visible.first) ? lanes : hidden;

@@ -1,5 +1,5 @@
-// Sixteen float32 side by side: what kernels compute with, whatever the tensors' type is. Compilers turn them into the
-// vector registers that there are.
+// Eight float32 side by side: what kernels compute with, whatever the tensors' type is. They fill one register of AVX2
+// and newer sets: a wider type would live in memory on processors without AVX-512.
 #pragma once
 
 #include <c10/util/BFloat16.h>
@@ -15,11 +15,11 @@
 
 namespace tfm {
 
-inline constexpr int64_t kLanes = 16;
-using Lanes = float __attribute__((vector_size(64)));
-using IntLanes = int32_t __attribute__((vector_size(64)));
-using BitLanes = uint32_t __attribute__((vector_size(64)));
-using HalfBitLanes = uint16_t __attribute__((vector_size(32)));
+inline constexpr int64_t kLanes = 8;
+using Lanes = float __attribute__((vector_size(32)));
+using IntLanes = int32_t __attribute__((vector_size(32)));
+using BitLanes = uint32_t __attribute__((vector_size(32)));
+using HalfBitLanes = uint16_t __attribute__((vector_size(16)));
 
 constexpr int64_t round_up_to_lanes(int64_t count) { return (count + kLanes - 1) / kLanes * kLanes; }
 
@@ -49,7 +49,7 @@ TFM_INLINE void store(c10::BFloat16* to, const Lanes& lanes) {
   std::memcpy(to, &halves, sizeof halves);
 }
 
-// The first `count` of sixteen, the rest being `otherwise`.
+// The first `count` of eight, the rest being `otherwise`.
 template <typename T>
 TFM_INLINE Lanes load_some(const T* from, int64_t count, float otherwise = 0.0F) {
   float values[kLanes];

@@ -31,18 +31,15 @@ TFM_INLINE void copy_out(const float* from, int64_t rows, int64_t columns, float
 template <int Step>
 TFM_INLINE void exchange(Lanes& a, Lanes& b) {
   Lanes low, high;
-  if constexpr (Step == 8) {
-    low = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);
-    high = __builtin_shufflevector(a, b, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31);
-  } else if constexpr (Step == 4) {
-    low = __builtin_shufflevector(a, b, 0, 1, 2, 3, 16, 17, 18, 19, 8, 9, 10, 11, 24, 25, 26, 27);
-    high = __builtin_shufflevector(a, b, 4, 5, 6, 7, 20, 21, 22, 23, 12, 13, 14, 15, 28, 29, 30, 31);
+  if constexpr (Step == 4) {
+    low = __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11);
+    high = __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
   } else if constexpr (Step == 2) {
-    low = __builtin_shufflevector(a, b, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29);
-    high = __builtin_shufflevector(a, b, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31);
+    low = __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
+    high = __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
   } else {
-    low = __builtin_shufflevector(a, b, 0, 16, 2, 18, 4, 20, 6, 22, 8, 24, 10, 26, 12, 28, 14, 30);
-    high = __builtin_shufflevector(a, b, 1, 17, 3, 19, 5, 21, 7, 23, 9, 25, 11, 27, 13, 29, 15, 31);
+    low = __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14);
+    high = __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15);
   }
   a = low;
   b = high;
@@ -55,11 +52,10 @@ TFM_INLINE void exchange_all(Lanes (&rows)[kLanes]) {
   }
 }
 
-// A square of sixteen by sixteen: a row's and a column's number change places bit by bit (Eklundh 1972).
+// A square of eight by eight: a row's and a column's number change places bit by bit (Eklundh 1972).
 TFM_INLINE void transpose_square(const float* from, int64_t from_stride, int64_t rows, float* to, int64_t to_stride) {
   Lanes square[kLanes];
   for (int64_t r = 0; r < kLanes; ++r) square[r] = r < rows ? load(from + r * from_stride) : Lanes{};
-  exchange_all<8>(square);
   exchange_all<4>(square);
   exchange_all<2>(square);
   exchange_all<1>(square);
