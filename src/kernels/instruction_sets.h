@@ -9,18 +9,3 @@
 #endif
 
 #define TFM_INLINE __attribute__((always_inline)) inline
-
-namespace tfm {
-
-// Whether the products of kernels/matrix_product.h are faster than MKL's: see there.
-inline bool prefers_own_products() {
-#if defined(__x86_64__) && defined(__GNUC__)
-  static const bool prefers =
-      __builtin_cpu_is("amd") && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-  return prefers;
-#else
-  return false;
-#endif
-}
-
-}  // namespace tfm
