@@ -22,7 +22,7 @@ TFM_CLONES void dropout_factors(const DropoutSite& site, uint64_t block, float* 
     words[3][lane] = 0;
   }
   uint32_t key0 = static_cast<uint32_t>(site.key), key1 = static_cast<uint32_t>(site.key >> 32);
-  for (int round = 0; round < kPhiloxRounds; ++round) {
+  for (int round = 0; round < kDropoutRounds; ++round) {
     for (int64_t lane = 0; lane < kDropoutLanes; ++lane) {
       philox_round(words[0][lane], words[1][lane], words[2][lane], words[3][lane], key0, key1);
     }

@@ -7,6 +7,8 @@ namespace tfm {
 
 inline constexpr int64_t kDropoutLanes = 16;                 // Philox counters computed side by side
 inline constexpr int64_t kDropoutBlock = kDropoutLanes * 8;  // each gives eight numbers of 16 bits
+// Of Philox's ten, seven pass all tests that its authors ran (Salmon et al. 2011, table 2).
+inline constexpr int kDropoutRounds = 7;
 
 // Which counters a place draws from (Philox of core/philox.h: the key, and the place in the counter).
 struct DropoutSite {

@@ -82,6 +82,22 @@ TFM_INLINE void scale_and_add_to(const T* from, const float* factors, const T* a
   }
 }
 
+template <typename T>
+TFM_INLINE void scaled_sum_of(std::span<const T* const> terms, float factor, bool add, int64_t count, float* to) {
+  const int64_t whole = count / kLanes * kLanes;
+  for (int64_t i = 0; i < whole; i += kLanes) {
+    Lanes sum = load(terms[0] + i);
+    for (std::size_t term = 1; term < terms.size(); ++term) sum += load(terms[term] + i);
+    sum *= factor;
+    store(to + i, add ? sum + load(to + i) : sum);
+  }
+  for (int64_t i = whole; i < count; ++i) {
+    float sum = 0.0F;
+    for (const T* term : terms) sum += static_cast<float>(term[i]);
+    to[i] = add ? to[i] + factor * sum : factor * sum;
+  }
+}
+
 }  // namespace
 
 TFM_CLONES void add_bias(const Matrix<float>& matrix, const float* bias, bool relu) { add_bias_to(matrix, bias, relu); }
@@ -102,6 +118,15 @@ TFM_CLONES void relu_gradient(const ReluGradient<c10::BFloat16>& of, int64_t row
 
 TFM_CLONES void scale_and_add(const float* from, const float* factors, const float* addend, int64_t count, float* to) {
   scale_and_add_to(from, factors, addend, count, to);
+}
+
+TFM_CLONES void scaled_sum(std::span<const float* const> terms, float factor, bool add, int64_t count, float* to) {
+  scaled_sum_of(terms, factor, add, count, to);
+}
+
+TFM_CLONES void scaled_sum(std::span<const c10::BFloat16* const> terms, float factor, bool add, int64_t count,
+                           float* to) {
+  scaled_sum_of(terms, factor, add, count, to);
 }
 
 TFM_CLONES void scale_and_add(const c10::BFloat16* from, const float* factors, const c10::BFloat16* addend,

@@ -4,6 +4,7 @@
 #include <c10/util/BFloat16.h>
 
 #include <cstdint>
+#include <span>
 
 namespace tfm {
 
@@ -34,5 +35,9 @@ void relu_gradient(const ReluGradient<c10::BFloat16>& of, int64_t rows, int64_t 
 void scale_and_add(const float* from, const float* factors, const float* addend, int64_t count, float* to);
 void scale_and_add(const c10::BFloat16* from, const float* factors, const c10::BFloat16* addend, int64_t count,
                    c10::BFloat16* to);
+
+// to = factor * (terms[0] + terms[1] + ...), or, where `add`, that much more. `to` may be one of the terms.
+void scaled_sum(std::span<const float* const> terms, float factor, bool add, int64_t count, float* to);
+void scaled_sum(std::span<const c10::BFloat16* const> terms, float factor, bool add, int64_t count, float* to);
 
 }  // namespace tfm

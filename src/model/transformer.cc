@@ -75,7 +75,8 @@ void TransformerImpl::initialize(uint64_t seed) {
 }
 
 Tensor TransformerImpl::embed(torch::nn::Embedding& embedding, const Tensor& tokens) const {
-  const auto embedded = embedding(tokens);
+  const auto embedded = at::embedding(embedding->weight, tokens, /*padding_idx=*/-1, /*scale_grad_by_freq=*/false,
+                                      sparse_embedding_gradients_);
   return config_.scale_embeddings ? embedded * std::sqrt(static_cast<double>(embedded.size(-1))) : embedded;
 }
 

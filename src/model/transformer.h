@@ -69,6 +69,10 @@ class TransformerImpl : public torch::nn::Module {
   // recomputed.h. The results are the same, the gradients to rounding. A recorder then sees each layer twice.
   void recompute_activations(bool yes) { recompute_ = yes; }
 
+  // Whether the gradient of a lookup is a sparse tensor: only the rows that were looked up. Where the output layer has
+  // the same weights, autograd adds those rows to its gradient; otherwise the parameter's gradient stays sparse.
+  void sparse_embedding_gradients(bool yes) { sparse_embedding_gradients_ = yes; }
+
   // The longest sequence that there are positions for, marks included; without end but for learned positions.
   int64_t max_length() const;
 
@@ -94,6 +98,7 @@ class TransformerImpl : public torch::nn::Module {
   ModelConfig config_;
   Vocabulary vocabulary_;
   bool recompute_ = false;
+  bool sparse_embedding_gradients_ = false;
 };
 TORCH_MODULE(Transformer);
 

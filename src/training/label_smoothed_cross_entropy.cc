@@ -88,31 +88,36 @@ struct ProjectedCrossEntropy : public torch::autograd::Function<ProjectedCrossEn
     const auto type = loss_type(states);
     auto loss = at::zeros({}, states.options().dtype(type));
     auto states_gradient = at::empty_like(states);
-    auto weight_gradient = at::zeros_like(weight, type);
+    auto weight_gradient = at::empty_like(weight, weight.options().dtype(type));
     for_each_slice(states, weight, [&](int64_t first, int64_t count, Tensor& logits) {
       const auto slice_targets = targets.narrow(0, first, count);
       loss += slice_loss(logits, slice_targets, smoothing, /*gradient=*/true);
       auto slice_gradient = states_gradient.narrow(0, first, count);
       at::mm_out(slice_gradient, logits, weight);
-      add_product_to(weight_gradient, logits.t(), states.narrow(0, first, count));
+      take_product(logits.t(), states.narrow(0, first, count), /*add=*/first > 0, weight_gradient);
     });
     context->save_for_backward({states_gradient, weight_gradient});
     return loss;
   }
   static variable_list backward(AutogradContext* context, variable_list gradients) {
     const auto saved = context->get_saved_variables();
+    // A GPU isn't asked, since that would be to wait for it.
+    const bool scales = !gradients[0].is_cpu() || gradients[0].item<double>() != 1.0;
     const auto scaled = [&](const Tensor& gradient) {  // in place: nobody else has it
-      return gradient.mul_(gradients[0]).to(saved[0].scalar_type());
+      return (scales ? gradient.mul_(gradients[0]) : gradient).to(saved[0].scalar_type());
     };
     return {scaled(saved[0]), scaled(saved[1]), Tensor(), Tensor()};
   }
 
-  // sum += left right
-  static void add_product_to(Tensor& sum, const Tensor& left, const Tensor& right) {
-    if (sum.scalar_type() == left.scalar_type()) {
-      sum.addmm_(left, right);
+  // sum = left right, or, where `add`, sum += left right
+  static void take_product(const Tensor& left, const Tensor& right, bool add, Tensor& sum) {
+    const bool same_type = sum.scalar_type() == left.scalar_type();
+    if (add) {
+      same_type ? sum.addmm_(left, right) : sum.add_(at::mm(left, right));
+    } else if (same_type) {
+      at::mm_out(sum, left, right);
     } else {
-      sum.add_(at::mm(left, right));
+      sum.copy_(at::mm(left, right));
     }
   }
 };

@@ -39,21 +39,18 @@ WindowLoss WindowGradient::compute(const Window& window, double loss_scale) {
 
 WindowLoss WindowGradient::compute_in_parts(const Window& window, double loss_scale) {
   workers_.take_weights();
+  // float16 has no range to spare: its gradients are brought to their size before they go back, all others afterwards,
+  // in a pass that there is anyway.
+  const double per_token = 1.0 / static_cast<double>(window.tokens);
+  const GradientFactors factors =
+      loss_scale == 1.0 ? GradientFactors{.sum = per_token} : GradientFactors{loss_scale * per_token, 1.0 / loss_scale};
   WindowLoss sum;
-  for (const auto& part : window.parts) {
-    sum += add_batch(part, loss_scale / static_cast<double>(window.tokens));
-  }
-  if (loss_scale != 1.0) {
-    const at::NoGradGuard no_grad;
-    for (const auto& parameter : model_->parameters()) {
-      if (parameter.grad().defined()) parameter.mutable_grad().div_(loss_scale);
-    }
-  }
+  for (const auto& part : window.parts) sum += add_batch(part, factors);
   return sum;
 }
 
-// Adds factor * the gradient of the batch's summed objective.
-WindowLoss WindowGradient::add_batch(const Window::Part& part, double factor) {
+// Adds the gradient of the batch's summed objective, times the factors.
+WindowLoss WindowGradient::add_batch(const Window::Part& part, const GradientFactors& factors) {
   const auto& [position, batch] = part;
   const auto key = stream_key(static_cast<uint64_t>(config_.seed), "dropout",
                               {static_cast<uint64_t>(position.epoch), static_cast<uint64_t>(position.pool),
@@ -62,29 +59,29 @@ WindowLoss WindowGradient::add_batch(const Window::Part& part, double factor) {
   WindowLoss sum;
   for (int64_t first = 0; first < batch.size(); first += most_rows) {
     const int64_t rows = std::min(most_rows, batch.size() - first);
-    sum += add_rows(rows == batch.size() ? batch : batch.rows(first, rows), key, factor);
+    sum += add_rows(rows == batch.size() ? batch : batch.rows(first, rows), key, factors);
   }
   return sum;
 }
 
 // Each worker takes some of the rows; what they find is added up in their order.
-WindowLoss WindowGradient::add_rows(const Batch& batch, uint64_t dropout_key, double factor) {
+WindowLoss WindowGradient::add_rows(const Batch& batch, uint64_t dropout_key, const GradientFactors& factors) {
   const auto shares = shares_of(batch, workers_.size());
   std::vector<WindowLoss> losses(shares.size());
   on_each_worker(std::ssize(shares), [&](int64_t worker) {
     const auto place = static_cast<std::size_t>(worker);
-    losses[place] = add_share(worker, shares[place], dropout_key, factor);
+    losses[place] = add_share(worker, shares[place], dropout_key, factors.backward);
   });
-  workers_.give_gradients();
+  workers_.give_gradients(factors.sum);
   WindowLoss sum;
   for (const auto& loss : losses) sum += loss;
   return sum;
 }
 
-WindowLoss WindowGradient::add_share(int64_t worker, const Batch& rows, uint64_t dropout_key, double factor) {
+WindowLoss WindowGradient::add_share(int64_t worker, const Batch& rows, uint64_t dropout_key, double backward_factor) {
   Dropout dropout(dropout_rates(model_->config()), dropout_key);
   const auto loss = summed_loss(workers_[worker], rows, objective_, dropout);
-  (loss.total * factor).backward();
+  (backward_factor == 1.0 ? loss.total : loss.total * backward_factor).backward();
   return {.tokens = loss.tokens.item<double>(),
           .alignment = loss.alignment.defined() ? loss.alignment.item<double>() : 0.0};
 }

@@ -38,6 +38,12 @@ struct WindowLoss {
   }
 };
 
+// What a gradient is multiplied by: on its way back through the model, and where the workers' are added up.
+struct GradientFactors {
+  double backward = 1.0;
+  double sum = 1.0;
+};
+
 class WindowGradient {
  public:
   // `model`: float32. Its parameters get the gradients, those that require none stay without.
@@ -56,9 +62,9 @@ class WindowGradient {
 
  private:
   WindowLoss compute_in_parts(const Window& window, double loss_scale);
-  WindowLoss add_batch(const Window::Part& part, double factor);
-  WindowLoss add_rows(const Batch& batch, uint64_t dropout_key, double factor);
-  WindowLoss add_share(int64_t worker, const Batch& rows, uint64_t dropout_key, double factor);
+  WindowLoss add_batch(const Window::Part& part, const GradientFactors& factors);
+  WindowLoss add_rows(const Batch& batch, uint64_t dropout_key, const GradientFactors& factors);
+  WindowLoss add_share(int64_t worker, const Batch& rows, uint64_t dropout_key, double backward_factor);
   bool take_smaller_parts(const Window& window);
   void clear();
   int64_t parts_of(const Batch& batch) const;

@@ -1,6 +1,12 @@
 #include "training/worker_models.h"
 
 #include <ATen/ATen.h>
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+
+#include "kernels/element_rows.h"
+#include "kernels/typed.h"
 
 namespace tfm {
 namespace {
@@ -9,6 +15,35 @@ Transformer empty_model(const Transformer& like, at::ScalarType type) {
   Transformer model(like->config(), like->vocabulary());
   model->to(like->parameters().front().device(), type);
   return model;
+}
+
+// In one pass; the first of the gradients becomes the sum where there is none yet.
+template <typename T>
+void add_on_all_threads(const std::vector<at::Tensor>& gradients, float factor, bool add, at::Tensor& sum) {
+  constexpr int64_t kNumbersOfTask = 1 << 15;
+  float* to = sum.mutable_data_ptr<float>();
+  at::parallel_for(0, sum.numel(), kNumbersOfTask, [&](int64_t first, int64_t end) {
+    std::vector<const T*> terms;
+    for (const auto& gradient : gradients) terms.push_back(gradient.const_data_ptr<T>() + first);
+    scaled_sum(std::span<const T* const>(terms), factor, add, end - first, to + first);
+  });
+}
+
+// Adds factor * the sum of the gradients to the parameter's.
+void add_scaled_sum(const std::vector<at::Tensor>& gradients, double factor, at::Tensor& parameter) {
+  auto& sum = parameter.mutable_grad();
+  const bool add = sum.defined(), in_one_pass = std::ranges::all_of(gradients, [](const at::Tensor& gradient) {
+                                    return has_kernels(gradient) && gradient.is_contiguous();
+                                  });
+  if (!in_one_pass) {
+    for (const auto& gradient : gradients) {
+      sum = sum.defined() ? sum.add_(gradient, factor) : gradient.to(parameter.scalar_type()).mul_(factor);
+    }
+    return;
+  }
+  if (!add) sum = gradients[0].scalar_type() == at::kFloat ? gradients[0] : at::empty_like(parameter);
+  with_type_of(gradients[0],
+               [&](auto zero) { add_on_all_threads<decltype(zero)>(gradients, static_cast<float>(factor), add, sum); });
 }
 
 }  // namespace
@@ -31,6 +66,7 @@ WorkerModels::WorkerModels(const Transformer& master, at::ScalarType type, int64
     : masters_(master->parameters()) {
   for (int64_t worker = 0; worker < count; ++worker) {
     models_.push_back(empty_model(master, type));
+    models_.back()->sparse_embedding_gradients(true);  // give_gradients() takes them
     parameters_.push_back(models_.back()->parameters());
     const bool own_weights = worker == 0 && type != masters_.front().scalar_type();
     for (std::size_t i = 0; i < masters_.size(); ++i) {
@@ -49,20 +85,16 @@ void WorkerModels::take_weights() {
   }
 }
 
-void WorkerModels::give_gradients() {
+void WorkerModels::give_gradients(double factor) {
   const at::NoGradGuard no_grad;
-  for (auto& parameters : parameters_) {
-    for (std::size_t i = 0; i < masters_.size(); ++i) {
+  for (std::size_t i = 0; i < masters_.size(); ++i) {
+    std::vector<at::Tensor> gradients;
+    for (auto& parameters : parameters_) {
       auto& gradient = parameters[i].mutable_grad();
-      if (!gradient.defined()) continue;
-      auto& sum = masters_[i].mutable_grad();
-      if (sum.defined()) {
-        sum.add_(gradient);
-      } else {
-        sum = gradient.to(masters_[i].scalar_type());  // the same tensor where it is float32 already
-      }
+      if (gradient.defined()) gradients.push_back(gradient.is_sparse() ? gradient.to_dense() : gradient);
       gradient = at::Tensor();
     }
+    if (!gradients.empty()) add_scaled_sum(gradients, factor, masters_[i]);
   }
 }
 

@@ -23,8 +23,8 @@ class WorkerModels {
   const Transformer& operator[](int64_t worker) const { return models_[static_cast<std::size_t>(worker)]; }
   // Rounds the master's weights, which have changed, into those that are computed with.
   void take_weights();
-  // Adds the workers' gradients to the master's, in float32 and in the workers' order, and clears them.
-  void give_gradients();
+  // Adds `factor` times the workers' gradients to the master's, in float32 and in the workers' order, and clears them.
+  void give_gradients(double factor);
   void clear_gradients();
 
  private:
