@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "decoding/beam_search.h"
 #include "model/transformer.h"
+#include "search/beam_search.h"
 #include "text/tokenizer.h"
 
 namespace tfm {

@@ -7,8 +7,8 @@
 
 #include "config/config.h"
 #include "data/text_codec.h"
-#include "decoding/beam_search.h"
 #include "model/transformer.h"
+#include "search/beam_search.h"
 
 namespace tfm {
 

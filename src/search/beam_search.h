@@ -11,7 +11,7 @@
 #include <functional>
 #include <vector>
 
-#include "decoding/length_penalty.h"
+#include "search/length_penalty.h"
 
 namespace tfm {
 

@@ -1,4 +1,4 @@
-#include "decoding/beam_search.h"
+#include "search/beam_search.h"
 
 #include <ATen/ATen.h>
 #include <ATen/CPUGeneratorImpl.h>
