@@ -1,167 +1,76 @@
 #include "search/beam_search.h"
 
-#include <ATen/ATen.h>
-#include <ATen/CPUGeneratorImpl.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
 #include <stdexcept>
+
+#include "toy_language.h"
 
 namespace tfm {
 namespace {
 
-constexpr int64_t kVocabulary = 5, kEnd = 1, kBegin = 0;
-
-// A language whose next token depends on the tokens so far: any table of probabilities will do.
-class ToyLanguage {
- public:
-  explicit ToyLanguage(uint64_t seed) : generator_seed_(seed) {}
-
-  at::Tensor next(const std::vector<int64_t>& history) const {
-    uint64_t hash = generator_seed_;
-    for (const int64_t token : history) hash = hash * 1099511628211ULL + static_cast<uint64_t>(token) + 17;
-    auto generator = at::make_generator<at::CPUGeneratorImpl>(hash);
-    return at::randn({kVocabulary}, generator).mul(2.0).log_softmax(0);
-  }
-
- private:
-  uint64_t generator_seed_;
-};
-
-// Runs the language on rows that the search reorders: keeps each row's history.
-struct ToyModel {
-  ToyModel(const std::vector<ToyLanguage>& languages, int64_t beam) : beam_size(beam) {
-    for (std::size_t i = 0; i < languages.size(); ++i) {
-      sentences.push_back(languages[i]);
-      for (int64_t j = 0; j < beam; ++j) histories.emplace_back();
-    }
-  }
-
-  NextTokenModel callbacks() {
-    return {[this](const at::Tensor& last) { return log_probs(last); },
-            [this](const at::Tensor& rows, const at::Tensor& kept) { select(rows, kept); }};
-  }
-
-  at::Tensor log_probs(const at::Tensor& last) {
-    ++steps;
-    std::vector<at::Tensor> rows;
-    for (std::size_t row = 0; row < histories.size(); ++row) {
-      histories[row].push_back(last.flatten()[static_cast<int64_t>(row)].item<int64_t>());
-      rows.push_back(sentences[row / static_cast<std::size_t>(beam_size)].next(histories[row]));
-    }
-    return at::stack(rows).view({last.size(0), last.size(1), kVocabulary}).clone();
-  }
-
-  void select(const at::Tensor& rows, const at::Tensor& kept) {
-    std::vector<std::vector<int64_t>> chosen;
-    for (int64_t i = 0; i < rows.size(0); ++i)
-      chosen.push_back(histories[static_cast<std::size_t>(rows[i].item<int64_t>())]);
-    histories = std::move(chosen);
-    if (!kept.defined()) return;
-    std::vector<ToyLanguage> left;
-    for (int64_t i = 0; i < kept.size(0); ++i)
-      left.push_back(sentences[static_cast<std::size_t>(kept[i].item<int64_t>())]);
-    sentences = std::move(left);
-  }
-
-  int64_t beam_size;
-  int64_t steps = 0;
-  std::vector<ToyLanguage> sentences;
-  std::vector<std::vector<int64_t>> histories;
-};
-
-SearchOptions options_of(int64_t beam_size, const std::string& penalty, int64_t num_best = 1) {
-  SearchOptions options;
-  options.beam_size = beam_size;
-  options.num_best = num_best;
-  options.length_penalty = LengthPenalty::parse(penalty);
-  options.bos = kBegin;
-  options.eos = kEnd;
-  options.forbidden = {kBegin};
-  return options;
-}
+using testing::kBegin;
+using testing::kEnd;
+using testing::kFirstSeed;
+using testing::kVocabulary;
+using testing::toy_options;
+using testing::ToyLanguage;
+using testing::ToyModel;
 
 std::vector<Hypothesis> search(const ToyLanguage& language, int64_t limit, const SearchOptions& options) {
   ToyModel model({language}, options.beam_size);
-  return beam_search(model.callbacks(), {limit}, options).front();
-}
-
-// Every finished hypothesis up to the limit, the best first.
-void try_everything(const ToyLanguage& language, int64_t limit, const SearchOptions& options,
-                    std::vector<int64_t> history, double log_prob, std::vector<Hypothesis>& found) {
-  const auto next = language.next(history);
-  const auto tokens = static_cast<int64_t>(history.size());
-  for (int64_t token = 1; token < kVocabulary; ++token) {
-    const double total = log_prob + next[token].item<double>();
-    if (token == kEnd && tokens > 1) {
-      std::vector<int32_t> pieces(history.begin() + 1, history.end());
-      pieces.push_back(kEnd);
-      found.push_back({pieces, total, total / options.length_penalty(tokens), true});
-    } else if (token != kEnd && tokens < limit) {
-      auto longer = history;
-      longer.push_back(token);
-      try_everything(language, limit, options, longer, total, found);
-    }
-  }
+  return beam_search(model.callbacks(), tasks_of({limit}), options).front();
 }
 
 class BeamSearch : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(BeamSearch, AWideBeamFindsTheBestOfAll) {
-  constexpr int64_t kLimit = 4;
-  const auto options = options_of(200, GetParam());  // 3^3 * 4 continuations at most
-  for (uint64_t seed = 1; seed <= 12; ++seed) {
-    const ToyLanguage language(seed);
-    std::vector<Hypothesis> all;
-    try_everything(language, kLimit, options, {kBegin}, 0.0, all);
-    const auto best = std::ranges::max_element(all, {}, &Hypothesis::score);
-    const auto found = search(language, kLimit, options).front();
-    EXPECT_EQ(found.tokens, best->tokens) << "seed " << seed;
-    EXPECT_NEAR(found.score, best->score, 1e-5) << "seed " << seed;
-  }
-}
-
 TEST_P(BeamSearch, BeamOneIsGreedySearch) {
-  for (uint64_t seed = 1; seed <= 20; ++seed) {
+  for (uint64_t seed = kFirstSeed; seed <= 20; ++seed) {
     const ToyLanguage language(seed);
-    std::vector<int64_t> history{kBegin};
     std::vector<int32_t> greedy;
     while (greedy.size() < 12 && (greedy.empty() || greedy.back() != kEnd)) {
-      auto next = language.next(history).clone();
+      auto next = language.next(greedy);
       next[kBegin] = -INFINITY;
       if (greedy.empty()) next[kEnd] = -INFINITY;
-      history.push_back(next.argmax().item<int64_t>());
-      greedy.push_back(static_cast<int32_t>(history.back()));
+      greedy.push_back(static_cast<int32_t>(std::ranges::max_element(next) - next.begin()));
     }
-    EXPECT_EQ(search(language, 12, options_of(1, GetParam())).front().tokens, greedy) << "seed " << seed;
+    EXPECT_EQ(search(language, 12, toy_options(1, GetParam())).front().tokens, greedy) << "seed " << seed;
   }
 }
 
 TEST_P(BeamSearch, BatchMatesChangeNothing) {
-  const auto options = options_of(3, GetParam(), 3);
+  auto options = toy_options(3, GetParam(), 3);
+  options.coverage_penalty = 0.3;
+  options.no_repeat_ngram = 3;
+  options.repetition_penalty = 1.1;
   std::vector<ToyLanguage> languages;
-  for (uint64_t seed = 1; seed <= 9; ++seed) languages.emplace_back(seed);
-  const std::vector<int64_t> limits{5, 9, 2, 14, 1, 8, 8, 20, 3};
+  std::vector<SentenceTask> tasks;
+  for (const int64_t limit : {5, 9, 2, 14, 1, 8, 8, 20, 3}) {
+    languages.emplace_back(kFirstSeed + tasks.size());
+    tasks.push_back({.most_tokens = limit, .source_pieces = 1 + limit % testing::kSourceWords});
+  }
+  tasks[3].prefix = {4, 4, 2};
+  tasks[5].least_pieces = 6;
   ToyModel model(languages, options.beam_size);
-  const auto together = beam_search(model.callbacks(), limits, options);
+  const auto together = beam_search(model.callbacks(), tasks, options);
   for (std::size_t i = 0; i < languages.size(); ++i) {
-    const auto alone = search(languages[i], limits[i], options);
+    ToyModel single({languages[i]}, options.beam_size);
+    const auto alone = beam_search(single.callbacks(), {tasks[i]}, options).front();
     ASSERT_EQ(together[i].size(), alone.size());
     for (std::size_t j = 0; j < alone.size(); ++j) {
       EXPECT_EQ(together[i][j].tokens, alone[j].tokens);
       EXPECT_EQ(together[i][j].log_prob, alone[j].log_prob);
+      EXPECT_EQ(together[i][j].score, alone[j].score);
     }
   }
 }
 
-TEST_P(BeamSearch, TheBestIsTheSameWhateverTheNumberAskedFor) {
-  for (uint64_t seed = 1; seed <= 20; ++seed) {
+TEST_P(BeamSearch, TheFirstOfManyIsTheOnlyOneOfOne) {
+  for (uint64_t seed = kFirstSeed; seed <= 20; ++seed) {
     const ToyLanguage language(seed);
-    const auto one = search(language, 10, options_of(4, GetParam(), 1));
-    const auto four = search(language, 10, options_of(4, GetParam(), 4));
-    EXPECT_EQ(one.front().tokens, four.front().tokens) << "seed " << seed;
+    const auto one = search(language, 10, toy_options(5, GetParam(), 1));
+    const auto five = search(language, 10, toy_options(5, GetParam(), 5));
+    EXPECT_EQ(one.front().tokens, five.front().tokens) << "seed " << seed;
   }
 }
 
@@ -171,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(LengthPenalties, BeamSearch, ::testing::Values("none", 
                          });
 
 TEST(BeamSearch, AnUnfinishedHypothesisIsGivenAndMarkedAtTheLimit) {
-  const auto found = search(ToyLanguage(3), 1, options_of(2, "average", 2));
+  const auto found = search(ToyLanguage(3), 1, toy_options(2, "average", 2));
   ASSERT_EQ(found.size(), 2U);
   for (const auto& hypothesis : found) {
     EXPECT_FALSE(hypothesis.finished);  // the end mark can't come first
@@ -180,8 +89,8 @@ TEST(BeamSearch, AnUnfinishedHypothesisIsGivenAndMarkedAtTheLimit) {
 }
 
 TEST(BeamSearch, ForbiddenTokensAndAnEmptyTranslationNeverAppear) {
-  for (uint64_t seed = 1; seed <= 20; ++seed) {
-    for (const auto& hypothesis : search(ToyLanguage(seed), 8, options_of(4, "none", 4))) {
+  for (uint64_t seed = kFirstSeed; seed <= 20; ++seed) {
+    for (const auto& hypothesis : search(ToyLanguage(seed), 8, toy_options(4, "none", 4))) {
       EXPECT_EQ(std::ranges::count(hypothesis.tokens, static_cast<int32_t>(kBegin)), 0);
       EXPECT_NE(hypothesis.tokens.front(), kEnd);
     }
@@ -189,7 +98,7 @@ TEST(BeamSearch, ForbiddenTokensAndAnEmptyTranslationNeverAppear) {
 }
 
 TEST(BeamSearch, HypothesesAreRankedAndAllDifferent) {
-  const auto found = search(ToyLanguage(5), 8, options_of(5, "average", 5));
+  const auto found = search(ToyLanguage(5), 8, toy_options(5, "average", 5));
   for (std::size_t i = 1; i < found.size(); ++i) {
     EXPECT_TRUE(found[i - 1].finished >= found[i].finished);
     if (found[i - 1].finished == found[i].finished) {
@@ -199,29 +108,81 @@ TEST(BeamSearch, HypothesesAreRankedAndAllDifferent) {
   }
 }
 
-// Ends at once with near certainty: without a penalty nothing longer can win.
-TEST(BeamSearch, StopsAsSoonAsNoLiveHypothesisCanWin) {
-  int64_t steps = 0;
-  const NextTokenModel model{[&](const at::Tensor& last) {
-                               ++steps;
-                               auto scores = at::full({last.size(0), last.size(1), kVocabulary}, -9.0F);
-                               scores.select(2, steps == 1 ? 2 : kEnd).fill_(-0.001F);
-                               return scores;
-                             },
-                             [](const at::Tensor&, const at::Tensor&) {}};
-  const auto found = beam_search(model, {50}, options_of(3, "none")).front();
-  EXPECT_EQ(found.front().tokens, (std::vector<int32_t>{2, kEnd}));
-  EXPECT_EQ(steps, 2);
+// Where every token is ruled out, what stands so far is given: never nothing.
+TEST(BeamSearch, AHypothesisThatMayNotGoOnIsGivenUnfinished) {
+  auto options = toy_options(2, "average", 2);
+  options.no_repeat_ngram = 1;
+  auto task = testing::toy_task(9);
+  task.least_pieces = 8;  // but there are three words, none of which may come twice
+  ToyModel model({ToyLanguage(1)}, options.beam_size);
+  const auto found = beam_search(model.callbacks(), {task}, options).front();
+  ASSERT_EQ(found.size(), 2U);
+  for (const auto& hypothesis : found) {
+    EXPECT_FALSE(hypothesis.finished);
+    EXPECT_EQ(hypothesis.tokens.size(), 3U);
+  }
+}
+
+TEST(BeamSearch, WhereNothingMayComeAtAllTheHypothesisIsEmptyAndUnfinished) {
+  auto options = toy_options(3, "average", 2);
+  options.forbidden = {0, 1, 2, 3, 4};
+  ToyModel model({ToyLanguage(1)}, options.beam_size);
+  const auto found = beam_search(model.callbacks(), tasks_of({5}), options).front();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_TRUE(found.front().tokens.empty());
+  EXPECT_FALSE(found.front().finished);
+  EXPECT_EQ(found.front().score, 0.0);
+}
+
+TEST(BeamSearch, AModelThatGivesNoNumbersEndsTheSearchUnfinished) {
+  const NextTokenModel broken{
+      .log_probs = [](const at::Tensor& last) { return at::full({last.size(0), last.size(1), kVocabulary}, NAN); },
+      .select = [](const at::Tensor&, const at::Tensor&) {}};
+  const auto found = beam_search(broken, tasks_of({5}), toy_options(2, "average")).front();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_FALSE(found.front().finished);
+}
+
+// Words 2 and 3 are spelled alike.
+std::string toy_spelling(const std::vector<int32_t>& tokens) {
+  std::string text;
+  for (const int32_t token : tokens) text += token == kEnd ? "" : token == 3 ? "2" : std::to_string(token);
+  return text;
+}
+
+TEST(BeamSearch, NoTwoOfTheBestSpellTheSameAndTheFirstStaysTheFirst) {
+  int64_t left_out = 0;
+  for (uint64_t seed = kFirstSeed; seed <= 20; ++seed) {
+    auto options = toy_options(6, "average", 6);
+    const auto all = search(ToyLanguage(seed), 8, options);
+    options.spell = toy_spelling;
+    const auto distinct = search(ToyLanguage(seed), 8, options);
+    std::vector<std::vector<int32_t>> expected;
+    std::vector<std::string> seen;
+    for (const auto& hypothesis : all) {
+      const auto text = toy_spelling(hypothesis.tokens);
+      if (std::ranges::count(seen, text) > 0) continue;
+      seen.push_back(text);
+      expected.push_back(hypothesis.tokens);
+    }
+    left_out += std::ssize(all) - std::ssize(expected);
+    std::vector<std::vector<int32_t>> found;
+    for (const auto& hypothesis : distinct) found.push_back(hypothesis.tokens);
+    EXPECT_EQ(found, expected) << "seed " << seed;
+    options.num_best = 1;
+    EXPECT_EQ(search(ToyLanguage(seed), 8, options).front().tokens, all.front().tokens) << "seed " << seed;
+  }
+  EXPECT_GT(left_out, 0);
 }
 
 TEST(BeamSearchSteps, CanBeAbandonedBeforeEachStep) {
   ToyModel model({ToyLanguage(1)}, 2);
-  auto options = options_of(2, "average");
+  auto options = toy_options(2, "average");
   options.before_step = [&] {
-    if (model.steps == 1) throw std::runtime_error("stop");
+    if (model.steps() == 1) throw std::runtime_error("stop");
   };
-  EXPECT_THROW(beam_search(model.callbacks(), {20}, options), std::runtime_error);
-  EXPECT_EQ(model.steps, 1);
+  EXPECT_THROW(beam_search(model.callbacks(), tasks_of({20}), options), std::runtime_error);
+  EXPECT_EQ(model.steps(), 1);
 }
 
 }  // namespace
