@@ -18,6 +18,7 @@
 #include "commands/model.h"
 #include "commands/output_file.h"
 #include "commands/prefix_lines.h"
+#include "commands/term_summary.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
@@ -46,6 +47,7 @@ struct TranslateOptions {
   std::string format = "text";
   std::string prefix;
   std::string forbid;
+  std::string terms;
   std::optional<std::string> tag;
   int64_t nbest = 1;
   bool stream = false;
@@ -60,8 +62,8 @@ constexpr int64_t kLinesNamed = 20;           // by warnings of the same kind
 constexpr std::size_t kLinesInMemory = 4096;  // read ahead, so that lines of like length meet
 
 void check(const TranslateOptions& options, const DecodingConfig& config) {
-  check_output_file("--output", options.output, {options.input});
-  check_output_file("--attention", options.attention, {options.input, options.output});
+  check_output_file("--output", options.output, {options.input, options.terms});
+  check_output_file("--attention", options.attention, {options.input, options.output, options.terms});
   if (!options.texts.empty() && !options.input.empty()) throw UserError("give TEXT or --input, not both");
   if (options.encoding && options.input.empty()) throw UserError("--encoding is for a file: give it with --input");
   if (options.nbest > most_translations(config)) {
@@ -71,6 +73,9 @@ void check(const TranslateOptions& options, const DecodingConfig& config) {
   }
   if (options.models.size() > 1 && (options.alignment || !options.attention.empty())) {
     throw UserError(concat(options.alignment ? "--alignment" : "--attention", " is of one model; give one --model"));
+  }
+  if (!options.terms.empty() && config.sampling) {
+    throw UserError("--terms are put into translations by beam search; leave sampling out");
   }
   if (options.word_scores && options.format == "text") {
     throw UserError("--word-scores gives a number for each piece, which text can't hold; add --format jsonl");
@@ -123,6 +128,9 @@ Json line_object(int64_t number, const std::string& source, const Translation& t
   json["source"] = source;
   add_scores(json, translation.nbest.front());
   json["status"] = name_of(translation.status);
+  for (const auto& term : translation.terms) {
+    json["terms"].push_back({{"source", term.source}, {"target", term.target}, {"met", term.met}});
+  }
   if (with_nbest) {
     json["nbest"] = Json::array();
     for (const auto& entry : translation.nbest) add_scores(json["nbest"].emplace_back(), entry);
@@ -198,6 +206,7 @@ class LineByLine {
   void write(const std::string& source, const Translation& translation, const Alignment& alignment) {
     ++lines_written_;
     warn(translation.status);
+    terms_.add(lines_written_, translation.terms);
     if (translation.status != LineStatus::kBlank && std::ssize(translation.nbest) < options_.nbest) ++fewer_;
     if (options_.format == "jsonl") {
       auto json = line_object(lines_written_, source, translation, options_.nbest > 1);
@@ -231,6 +240,7 @@ class LineByLine {
   }
 
   void summarize() const {
+    if (!options_.terms.empty()) terms_.log();
     if (fewer_ > 0) {
       log::warning(
           concat(fewer_, " of ", lines_written_, " lines have fewer than ", options_.nbest, " different translations"));
@@ -256,6 +266,7 @@ class LineByLine {
   int64_t unfinished_ = 0;
   int64_t fewer_ = 0;
   int64_t repaired_ = 0;
+  TermSummary terms_;
 };
 
 LineByLine::NextLine lines_of(std::istream& in) {
@@ -296,6 +307,7 @@ void run(TranslateOptions options) {
   Translator translator(loaded.model, loaded.codec(), decoding, device, options.nbest);
   translator.use_models(models);
   if (!options.forbid.empty()) translator.forbid(read_forbidden_words(options.forbid, *loaded.tokenizers.target));
+  if (!options.terms.empty()) translator.use_terms(std::make_shared<Terminology>(options.terms, loaded.codec()));
   const auto write = [&, &loaded = loaded](std::ostream& out) {
     LineByLine work(loaded, translator, options, out);
     translate_input(work, options);
@@ -338,6 +350,10 @@ void add_translate_command(CLI::App& program, int&) {
       "--prefix", options->prefix,
       "File of what the translations begin with, line for line with the input; empty lines say nothing");
   command->add_option("--forbid", options->forbid, "File of words and phrases that no translation has, one a line");
+  command->add_option(
+      "--terms", options->terms,
+      "File of terms that translations must have, one a line: source term, tab, target term; lines with "
+      "the same source term are alternatives");
   command->add_flag("--word-scores", options->word_scores,
                     "With --format jsonl: the pieces of each translation and their log-probabilities");
   command->add_option("--tag", options->tag, "Symbol before each sentence, for models trained on corpora with tags");

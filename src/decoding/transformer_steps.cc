@@ -5,6 +5,7 @@
 #include "data/batch.h"
 #include "decoding/ensemble.h"
 #include "search/beam_search.h"
+#include "search/constrained_search.h"
 #include "search/sampling.h"
 
 namespace tfm {
@@ -58,7 +59,9 @@ std::vector<std::vector<Hypothesis>> search_translations(std::vector<DecodingMod
     weights.push_back(model.weight);
   }
   const auto next_token = mean_of(std::move(members), weights);
-  return options.sampling ? sample(next_token, tasks, options) : beam_search(next_token, tasks, options);
+  if (options.sampling) return sample(next_token, tasks, options);
+  const bool constrained = !tasks.empty() && tasks.front().constraint;
+  return constrained ? constrained_search(next_token, tasks, options) : beam_search(next_token, tasks, options);
 }
 
 std::vector<std::vector<Hypothesis>> search_translations(Transformer& model,

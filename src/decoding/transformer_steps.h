@@ -21,8 +21,8 @@ struct DecodingModel {
 // With the attention that aligns best where training guided none.
 DecodingModel decoding_model(Transformer model);
 
-// Beam search, or sampling where options.sampling says so. models: at least one, with one vocabulary. sources: piece
-// ids of each sentence, without end mark, none empty.
+// Beam search; sampling where options.sampling says so, constrained search where the tasks have constraints. models: at
+// least one, with one vocabulary. sources: piece ids of each sentence, without end mark, none empty.
 std::vector<std::vector<Hypothesis>> search_translations(std::vector<DecodingModel>& models,
                                                          const std::vector<std::vector<int32_t>>& sources,
                                                          const std::vector<SentenceTask>& tasks,

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "decoding/search_setup.h"
+#include "decoding/terms_search.h"
 #include "decoding/unknown_words.h"
 #include "text/unicode.h"
 
@@ -73,8 +74,11 @@ std::vector<Translation> Translator::translate(const std::vector<SourceLine>& li
     const auto fitting = std::clamp<int64_t>(config_.batch_tokens / longest, 1, config_.batch_size);
     end = std::min(encoded.size(), begin + static_cast<std::size_t>(fitting));
     const auto hypotheses = search(encoded, begin, end);
-    for (std::size_t i = begin; i < end; ++i)
-      results[encoded[i].index] = to_translation(encoded[i], hypotheses[i - begin]);
+    for (std::size_t i = begin; i < end; ++i) {
+      auto& result = results[encoded[i].index];
+      result = to_translation(encoded[i], hypotheses[i - begin]);
+      if (terminology_) result.terms = terminology_->results(lines[encoded[i].index].text, result.text());
+    }
     if (translated) translated(static_cast<int64_t>(end - begin));
   }
   lines_before_ += lines.size();
@@ -127,6 +131,21 @@ std::vector<std::vector<Hypothesis>> Translator::search(const std::vector<Encode
     tasks.push_back(sentence_task(config_, std::ssize(lines[i].pieces), most_positions(),
                                   lines_before_ + lines[i].index, lines[i].prefix));
   }
+  auto found = search_models(sources, tasks);
+  if (!terminology_) return found;
+  std::vector<SearchedSentence> sentences;
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    sentences.push_back({lines[begin + i].text, sources[i], tasks[i], std::move(found[i])});
+  }
+  put_terms_into(sentences, *terminology_, codec_, [this](const auto& of_sources, const auto& with_tasks) {
+    return search_models(of_sources, with_tasks);
+  });
+  for (std::size_t i = 0; i < tasks.size(); ++i) found[i] = std::move(sentences[i].found);
+  return found;
+}
+
+std::vector<std::vector<Hypothesis>> Translator::search_models(const std::vector<std::vector<int32_t>>& sources,
+                                                               const std::vector<SentenceTask>& tasks) {
   return search_translations(models_, sources, tasks, codec_.tokenizers().source->special_ids(), search_options_);
 }
 

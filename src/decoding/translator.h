@@ -2,11 +2,13 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "config/config.h"
 #include "data/text_codec.h"
+#include "decoding/terminology.h"
 #include "decoding/transformer_steps.h"
 #include "model/transformer.h"
 
@@ -36,6 +38,7 @@ struct Translation {
   LineStatus status = LineStatus::kBlank;
   std::vector<ScoredTranslation> nbest;  // best first; one empty text for a blank line
   std::vector<int32_t> source_pieces;    // what was translated; empty for a blank line
+  std::vector<TermResult> terms = {};    // of the source line, where translating with terms
   const std::string& text() const { return nbest.front().text; }
 };
 
@@ -57,6 +60,9 @@ class Translator {
   // Sequences of pieces that no translation has from here on.
   void forbid(std::vector<std::vector<int32_t>> sequences);
 
+  // Puts these terms into all translations from here on; not where sampling.
+  void use_terms(std::shared_ptr<Terminology> terms) { terminology_ = std::move(terms); }
+
   // Calls `check` before each step of a search from here on; what it throws ends translate().
   void check_each_step(std::function<void()> check) { search_options_.before_step = std::move(check); }
 
@@ -72,6 +78,8 @@ class Translator {
   std::vector<EncodedLine> encode_lines(const std::vector<SourceLine>& lines, std::vector<Translation>& results) const;
   std::vector<std::vector<Hypothesis>> search(const std::vector<EncodedLine>& lines, std::size_t begin,
                                               std::size_t end);
+  std::vector<std::vector<Hypothesis>> search_models(const std::vector<std::vector<int32_t>>& sources,
+                                                     const std::vector<SentenceTask>& tasks);
   Translation to_translation(const EncodedLine& line, const std::vector<Hypothesis>& hypotheses);
   void copy_unknown_words_into(Translation& translation, const std::string& source);
 
@@ -80,6 +88,7 @@ class Translator {
   DecodingConfig config_;
   at::Device device_;
   SearchOptions search_options_;
+  std::shared_ptr<Terminology> terminology_ = {};
   uint64_t lines_before_ = 0;  // given to earlier calls
 };
 

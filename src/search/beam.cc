@@ -12,6 +12,7 @@ LiveHypothesis grown(const LiveHypothesis& parent, const Candidate& candidate) {
   hypothesis.log_prob += candidate.log_prob;
   hypothesis.ranking = candidate.ranking;
   hypothesis.parent = candidate.parent;
+  hypothesis.missing = candidate.missing;
   return hypothesis;
 }
 
@@ -42,7 +43,8 @@ void end(Beam& beam, const LiveHypothesis& live, std::span<const double> coverag
                                    .log_prob = live.log_prob,
                                    .score = score_of(live, coverage, options),
                                    .finished = finished,
-                                   .token_log_probs = live.token_log_probs},
+                                   .token_log_probs = live.token_log_probs,
+                                   .missing = live.missing},
                         .draw = live.draw};
   if (options.spell) ended.spelled = options.spell(live.tokens);
   if (finished) ++beam.num_finished;
@@ -65,6 +67,13 @@ void advance(Beam& beam, const std::vector<Candidate>& chosen, std::span<const d
     }
   }
   beam.live = std::move(next);
+}
+
+bool can_win(const Beam& beam, const SearchOptions& options) {
+  if (std::ssize(beam.ended) < options.num_best) return true;
+  const double to_beat = beam.ended[static_cast<std::size_t>(options.num_best - 1)].result.score;
+  const double best = std::ranges::max_element(beam.live, {}, &LiveHypothesis::ranking)->ranking;
+  return best / options.length_penalty(beam.task.most_tokens) > to_beat;
 }
 
 std::vector<Hypothesis> results(Beam& beam, std::span<const double> coverage, const SearchOptions& options,

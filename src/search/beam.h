@@ -38,6 +38,10 @@ struct Beam {
 void advance(Beam& beam, const std::vector<Candidate>& chosen, std::span<const double> coverage,
              const SearchOptions& options, const RanksBefore& ranks_before);
 
+// Whether a live hypothesis, of which there must be some, could still be among the num_best; beam_search.h has the
+// bound.
+bool can_win(const Beam& beam, const SearchOptions& options);
+
 // What the sentence comes to, at most num_best. Live hypotheses that met the limit, or are stuck, are among them.
 std::vector<Hypothesis> results(Beam& beam, std::span<const double> coverage, const SearchOptions& options,
                                 const RanksBefore& ranks_before);

@@ -41,7 +41,7 @@ class BeamStrategy : public SearchStrategy {
   }
 
   bool is_done(const Beam& beam) const override {
-    return beam.num_finished >= options_.finished_wanted() || !can_win(beam);
+    return beam.num_finished >= options_.finished_wanted() || !can_win(beam, options_);
   }
 
   // Finished before unfinished, then by score.
@@ -52,14 +52,6 @@ class BeamStrategy : public SearchStrategy {
  private:
   int64_t slots(const Beam& beam) const {
     return std::min(width(), std::max(width(), options_.finished_wanted()) - beam.num_finished);
-  }
-
-  // Whether a live hypothesis could still be among the num_best; see the header.
-  bool can_win(const Beam& beam) const {
-    if (std::ssize(beam.ended) < options_.num_best) return true;
-    const double to_beat = beam.ended[static_cast<std::size_t>(options_.num_best - 1)].result.score;
-    const double best = std::ranges::max_element(beam.live, {}, &LiveHypothesis::ranking)->ranking;
-    return best / options_.length_penalty(beam.task.most_tokens) > to_beat;
   }
 
   const SearchOptions& options_;

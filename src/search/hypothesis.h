@@ -15,6 +15,7 @@ struct Hypothesis {
   double score = 0.0;
   bool finished = true;                      // false: the length limit came first, or no token was allowed
   std::vector<double> token_log_probs = {};  // of each token after those before it
+  int64_t missing = 0;                       // tokens that a constraint still asks for; see output_constraint.h
 };
 
 // One that may still grow.
@@ -25,6 +26,7 @@ struct LiveHypothesis {
   double ranking = 0.0;  // what it is compared by while it grows
   int64_t parent = 0;    // its row within the sentence at the step before
   int64_t draw = 0;      // in sampling: which of the independent draws it is
+  int64_t missing = 0;   // as in a result
 };
 
 // A token that a live hypothesis may go on with.
@@ -33,6 +35,7 @@ struct Candidate {
   int32_t token = 0;
   double log_prob = 0.0;  // of this token alone, the model's own
   double ranking = 0.0;   // of the hypothesis that it would make
+  int64_t missing = 0;    // the same
 };
 
 }  // namespace tfm

@@ -59,14 +59,6 @@ bool LineTerms::waits_for_border(const WantedTerm& term, const State& state) {
   return false;
 }
 
-bool LineTerms::has_begun(const WantedTerm& term, const State& state) {
-  if (waits_for_border(term, state)) return false;
-  for (std::size_t i = 0; i < term.spellings.size(); ++i) {
-    if (term.spellings[i]->has_begun(state.progress[term.first + i], state.end)) return true;
-  }
-  return false;
-}
-
 int64_t LineTerms::most_gained(const State& state) const {
   int64_t most = 0;
   for (const auto& term : terms_) {
@@ -86,23 +78,25 @@ int64_t LineTerms::missing(const State& state) const {
   return some_missing ? sum - most_gained(state) : 0;
 }
 
-void LineTerms::append_advancing(const State& state, std::vector<int32_t>& pieces) const {
-  const auto most = most_gained(state);
-  const auto is_nearest = [&](const WantedTerm& term) { return gained(term, state) == most; };
-  const bool amid_a_term = std::ranges::any_of(terms_, [&](const WantedTerm& term) {
-    return !is_met(term, state) && has_begun(term, state) && is_nearest(term);
-  });
+std::vector<int32_t> LineTerms::advancing(const State& state) const {
+  const auto now = missing(state);
+  if (now == 0) return may_lose_a_term(state) ? index_.pieces_beside_words() : std::vector<int32_t>();
+  std::vector<int32_t> pieces;
   for (const auto& term : terms_) {
-    if (is_met(term, state) || (amid_a_term && !is_nearest(term))) continue;
-    if (waits_for_border(term, state)) {
-      pieces.insert(pieces.end(), index_.pieces_beside_words().begin(), index_.pieces_beside_words().end());
-      continue;
-    }
-    for (std::size_t i = 0; i < term.spellings.size(); ++i) {
-      const auto& advancing = term.spellings[i]->advancing(state.progress[term.first + i], state.end);
-      pieces.insert(pieces.end(), advancing.begin(), advancing.end());
+    for (std::size_t i = 0; !is_met(term, state) && i < term.spellings.size(); ++i) {
+      const auto& of_term = term.spellings[i]->advancing(state.progress[term.first + i], state.end);
+      pieces.insert(pieces.end(), of_term.begin(), of_term.end());
     }
   }
+  std::ranges::sort(pieces);
+  pieces.erase(std::ranges::unique(pieces).begin(), pieces.end());
+  // What is nearer to one term may be farther from another.
+  std::erase_if(pieces, [&](int32_t piece) { return missing(advance(state, piece)) >= now; });
+  return pieces;
+}
+
+bool LineTerms::may_lose_a_term(const State& state) const {
+  return std::ranges::any_of(terms_, [&](const WantedTerm& term) { return waits_for_border(term, state); });
 }
 
 }  // namespace tfm

@@ -29,9 +29,9 @@ class LineTerms {
   State advance(State state, int32_t piece) const;
   // 0 where all terms are there, if the text ends here.
   int64_t missing(const State& state) const;
-  // Appends pieces that bring the next term nearer; where a term is there unless a word goes on, those that end it,
-  // too.
-  void append_advancing(const State& state, std::vector<int32_t>& pieces) const;
+  // While something is missing: pieces that leave less, in ascending order; there always are some. Where all terms are
+  // there, but one of them only unless its last word goes on: the pieces that end the word.
+  std::vector<int32_t> advancing(const State& state) const;
 
  private:
   struct WantedTerm {
@@ -42,7 +42,7 @@ class LineTerms {
   static bool is_met(const WantedTerm& term, const State& state);
   static int64_t gained(const WantedTerm& term, const State& state);
   static bool waits_for_border(const WantedTerm& term, const State& state);
-  static bool has_begun(const WantedTerm& term, const State& state);
+  bool may_lose_a_term(const State& state) const;
   int64_t most_gained(const State& state) const;
 
   std::vector<WantedTerm> terms_;

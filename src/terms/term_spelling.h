@@ -25,7 +25,6 @@ class TermSpelling {
   // After one more character; `before` is the end of the text before it.
   Progress step(Progress progress, char32_t c, const TextEnd& before) const;
   bool waits_for_border(Progress progress) const { return progress == length(); }
-  bool has_begun(Progress progress, const TextEnd& end) const { return place_within(progress, end) != nullptr; }
 
   // How many pieces the rest takes: as the tokenizer would cut it where the text has been so far, with the fewest
   // pieces elsewhere. 0 where nothing is missing. A number of kUnreachable or more: no pieces spell the rest.

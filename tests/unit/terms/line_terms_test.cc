@@ -61,10 +61,9 @@ struct Wanted {
   }
 
   int64_t least_missing_behind(const LineTerms::State& state) const {
-    std::vector<int32_t> pieces;
-    line->append_advancing(state, pieces);
     int64_t least = TermSpelling::kUnreachable;
-    for (const int32_t piece : pieces) least = std::min(least, line->missing(line->advance(state, piece)));
+    for (const int32_t piece : line->advancing(state))
+      least = std::min(least, line->missing(line->advance(state, piece)));
     return least;
   }
 
@@ -83,10 +82,9 @@ std::vector<int32_t> ids_of(const std::vector<std::string>& surfaces) {
 }
 
 std::vector<std::string> advancing(const Wanted& wanted, const std::vector<std::string>& surfaces) {
-  std::vector<int32_t> pieces;
-  wanted.line->append_advancing(wanted.after(ids_of(surfaces)), pieces);
   std::vector<std::string> names;
-  for (const int32_t piece : pieces) names.push_back(kSurfaces[static_cast<std::size_t>(piece)]);
+  for (const int32_t piece : wanted.line->advancing(wanted.after(ids_of(surfaces))))
+    names.push_back(kSurfaces[static_cast<std::size_t>(piece)]);
   std::ranges::sort(names);
   return names;
 }

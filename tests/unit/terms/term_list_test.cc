@@ -11,7 +11,7 @@ namespace {
 
 class TermList : public ::testing::Test {
  protected:
-  std::vector<Term> read(const std::string& text) {
+  std::vector<TermPair> read(const std::string& text) {
     std::ofstream(file_, std::ios::binary) << text;
     return read_term_list(file_);
   }
@@ -30,23 +30,14 @@ TEST_F(TermList, PassesOverCommentsAndBlankLines) {
   const auto terms = read("# names\n\n  \nParis\t巴黎\r\n");
   ASSERT_EQ(terms.size(), 1U);
   EXPECT_EQ(terms[0].source, "Paris");
-  ASSERT_EQ(terms[0].targets.size(), 1U);
-  EXPECT_EQ(terms[0].targets[0].text, "巴黎");
-  EXPECT_EQ(terms[0].targets[0].line, 4);
-}
-
-TEST_F(TermList, LinesWithTheSameSourceTermAreAlternatives) {
-  const auto terms = read("car\t汽车\nbus\t巴士\ncar \t 小汽车\ncar\t汽车");
-  ASSERT_EQ(terms.size(), 2U);
-  ASSERT_EQ(terms[0].targets.size(), 2U);
-  EXPECT_EQ(terms[0].targets[1].text, "小汽车");
-  EXPECT_EQ(terms[0].targets[1].line, 3);
+  EXPECT_EQ(terms[0].target, "巴黎");
+  EXPECT_EQ(terms[0].line, 4);
 }
 
 TEST_F(TermList, ARunOfWhiteSpaceIsOneBlank) {
   const auto terms = read("New \xE3\x80\x80 York\tLa  Paz\n");
   EXPECT_EQ(terms[0].source, "New York");
-  EXPECT_EQ(terms[0].targets[0].text, "La Paz");
+  EXPECT_EQ(terms[0].target, "La Paz");
 }
 
 TEST_F(TermList, NamesEachWrongLine) {
