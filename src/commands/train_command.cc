@@ -68,6 +68,7 @@ TrainerCallbacks make_callbacks(const Config& config, const Transformer& model, 
   if (!validation.sources.empty()) {
     auto decoding = config.decoding;
     decoding.beam_size = config.evaluation.beam_size;
+    decoding.sampling = false;  // scores are compared from validation to validation
     auto translator = std::make_shared<Translator>(model, validation_codec, decoding, device);
     translator->check_each_step(stop_if_asked);
     callbacks.score_translations = [translator, &validation, options = bleu_options(config)] {

@@ -211,12 +211,27 @@ std::optional<int64_t> end_of_decay(const TrainingConfig& training);
 // guided_alignment_layer or, where it is null, the last but one, which aligns best by itself (Garg et al. 2019).
 int64_t guided_layer(const TrainingConfig& training, const ModelConfig& model);
 
+enum class UnknownWords { kKeep, kSuppress, kCopy };
+
 // How a line is translated; also used for the translations that validation scores.
 struct DecodingConfig {
   int64_t beam_size = 5;
   std::string length_penalty = "average";  // none, average, or Wu et al.'s alpha as a number
+  double coverage_penalty = 0.0;
+  double patience = 1.0;
   double max_length_ratio = 2.0;
   int64_t max_length_extra = 20;
+  std::optional<int64_t> max_length;  // tokens
+  int64_t min_length = 0;             // pieces
+  double min_length_ratio = 0.0;
+  int64_t no_repeat_ngram = 0;
+  double repetition_penalty = 1.0;
+  UnknownWords unknown = UnknownWords::kKeep;
+  bool sampling = false;
+  double temperature = 1.0;
+  int64_t top_k = 0;
+  double top_p = 1.0;
+  int64_t seed = 1;
   int64_t max_source_length = 1024;  // pieces
   int64_t batch_size = 64;
   int64_t batch_tokens = 8192;

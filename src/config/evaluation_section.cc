@@ -17,7 +17,8 @@ Kind<EvaluationConfig> evaluation_section() {
   return object<E>({
       field("tokenize", &E::tokenize, kBleuTokenizers,
             "sacreBLEU's tokenizer for BLEU; auto is zh where the target language is Chinese, 13a elsewhere"),
-      field("beam_size", &E::beam_size, Between{1, 1'000}, "like decoding.beam_size, for validation alone"),
+      field("beam_size", &E::beam_size, Between{1, 1'000},
+            "like decoding.beam_size, for validation alone, which never samples"),
   });
 }
 

@@ -29,6 +29,13 @@ std::vector<int32_t> TextCodec::encode_source(const std::string& text) const {
   return pieces;
 }
 
+PlacedSource TextCodec::place_source(const std::string& text) const {
+  PlacedSource source{.text = source_policy_(text), .places = {}};
+  source.places = tokenizers_.source->encode_with_places(source.text).places;
+  if (tag_ && !source.places.empty()) source.places.insert(source.places.begin(), ByteSpan{});
+  return source;
+}
+
 std::vector<int32_t> TextCodec::encode_target(const std::string& text) const {
   return tokenizers_.target->encode(target_policy_(text));
 }

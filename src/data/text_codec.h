@@ -18,6 +18,12 @@ namespace tfm {
 // The piece that a corpus' tag is. UserError when the vocabulary has none.
 int32_t tag_piece(const Tokenizer& tokenizer, const std::string& tag);
 
+// A source and where its pieces stand in it.
+struct PlacedSource {
+  std::string text;              // after the text policy
+  std::vector<ByteSpan> places;  // of each piece in it; a tag stands nowhere, at its beginning
+};
+
 // Several threads may use one object at once; copies share what is large.
 class TextCodec {
  public:
@@ -26,6 +32,8 @@ class TextCodec {
 
   // Pieces without marks, the tag included; none where the text policy and normalization leave nothing.
   std::vector<int32_t> encode_source(const std::string& text) const;
+  // Of the pieces that encode_source gives.
+  PlacedSource place_source(const std::string& text) const;
   std::vector<int32_t> encode_target(const std::string& text) const;
   std::string decode_target(std::span<const int32_t> pieces) const;
   const Tokenizers& tokenizers() const { return tokenizers_; }

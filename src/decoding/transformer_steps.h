@@ -1,15 +1,33 @@
-// Beam search with the Transformer: the encoder runs once, the decoder a position at a time on its cache.
+// Searching with the Transformer: the encoder runs once, the decoder a position at a time on its cache.
 #pragma once
 
 #include <vector>
 
-#include "decoding/beam_search.h"
+#include "decoding/alignment.h"
 #include "model/transformer.h"
+#include "search/hypothesis.h"
+#include "search/search_options.h"
+#include "search/sentence_task.h"
 #include "text/tokenizer.h"
 
 namespace tfm {
 
-// sources: piece ids of each sentence, without end mark, none empty. limits: see beam_search.
+// A model that takes part in translating.
+struct DecodingModel {
+  Transformer model;
+  AligningAttention attention;  // which a coverage penalty looks at
+  double weight = 1.0;          // among the models of an ensemble; see ensemble.h
+};
+// With the attention that aligns best where training guided none.
+DecodingModel decoding_model(Transformer model);
+
+// Beam search; sampling where options.sampling says so, constrained search where the tasks have constraints. models: at
+// least one, with one vocabulary. sources: piece ids of each sentence, without end mark, none empty.
+std::vector<std::vector<Hypothesis>> search_translations(std::vector<DecodingModel>& models,
+                                                         const std::vector<std::vector<int32_t>>& sources,
+                                                         const std::vector<SentenceTask>& tasks,
+                                                         const SpecialIds& source_ids, const SearchOptions& options);
+// With one model, and nothing asked of a sentence but the most tokens of its translation.
 std::vector<std::vector<Hypothesis>> search_translations(Transformer& model,
                                                          const std::vector<std::vector<int32_t>>& sources,
                                                          const std::vector<int64_t>& limits,

@@ -3,9 +3,10 @@
 #include <ATen/ATen.h>
 
 #include <algorithm>
-#include <cmath>
 
-#include "decoding/transformer_steps.h"
+#include "decoding/search_setup.h"
+#include "decoding/terms_search.h"
+#include "decoding/unknown_words.h"
 #include "text/unicode.h"
 
 namespace tfm {
@@ -25,7 +26,9 @@ std::string first_characters(const std::string& text, int64_t count) {
 
 struct Translator::EncodedLine {
   std::size_t index = 0;  // in the caller's order
+  std::string text;
   std::vector<int32_t> pieces;
+  std::vector<int32_t> prefix;
   bool truncated = false;
   bool repaired = false;
 };
@@ -50,16 +53,14 @@ const char* name_of(LineStatus status) {
 
 Translator::Translator(Transformer model, TextCodec codec, const DecodingConfig& config, at::Device device,
                        int64_t num_best)
-    : model_(std::move(model)), codec_(std::move(codec)), config_(config), device_(device) {
-  const auto& ids = codec_.tokenizers().target->special_ids();
-  search_options_ = {.beam_size = config.beam_size,
-                     .num_best = num_best,
-                     .length_penalty = LengthPenalty::parse(config.length_penalty),
-                     .bos = ids.bos,
-                     .eos = ids.eos,
-                     .forbidden = {ids.pad, ids.bos},
-                     .forbid_empty = true,
-                     .device = device};
+    : models_{decoding_model(std::move(model))},
+      codec_(std::move(codec)),
+      config_(config),
+      device_(device),
+      search_options_(search_options(config, codec_, device, num_best)) {}
+
+void Translator::forbid(std::vector<std::vector<int32_t>> sequences) {
+  search_options_.forbidden_sequences = std::move(sequences);
 }
 
 std::vector<Translation> Translator::translate(const std::vector<SourceLine>& lines,
@@ -73,10 +74,14 @@ std::vector<Translation> Translator::translate(const std::vector<SourceLine>& li
     const auto fitting = std::clamp<int64_t>(config_.batch_tokens / longest, 1, config_.batch_size);
     end = std::min(encoded.size(), begin + static_cast<std::size_t>(fitting));
     const auto hypotheses = search(encoded, begin, end);
-    for (std::size_t i = begin; i < end; ++i)
-      results[encoded[i].index] = to_translation(encoded[i], hypotheses[i - begin]);
+    for (std::size_t i = begin; i < end; ++i) {
+      auto& result = results[encoded[i].index];
+      result = to_translation(encoded[i], hypotheses[i - begin]);
+      if (terminology_) result.terms = terminology_->results(lines[encoded[i].index].text, result.text());
+    }
     if (translated) translated(static_cast<int64_t>(end - begin));
   }
+  lines_before_ += lines.size();
   return results;
 }
 
@@ -86,7 +91,12 @@ std::vector<Translator::EncodedLine> Translator::encode_lines(const std::vector<
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (is_blank(lines[i].text)) continue;
     const std::string text = first_characters(lines[i].text, kMostCharactersAPiece * most_source_pieces());
-    EncodedLine line{i, codec_.encode_source(text), text.size() < lines[i].text.size(), lines[i].repaired};
+    EncodedLine line{.index = i,
+                     .text = text,
+                     .pieces = codec_.encode_source(text),
+                     .prefix = codec_.encode_target(lines[i].prefix),
+                     .truncated = text.size() < lines[i].text.size(),
+                     .repaired = lines[i].repaired};
     if (static_cast<int64_t>(line.pieces.size()) > most_source_pieces()) {
       line.pieces.resize(static_cast<std::size_t>(most_source_pieces()));
       line.truncated = true;
@@ -101,25 +111,45 @@ std::vector<Translator::EncodedLine> Translator::encode_lines(const std::vector<
   return encoded;
 }
 
+int64_t Translator::most_positions() const {
+  int64_t most = models_.front().model->max_length();
+  for (const auto& member : models_) most = std::min(most, member.model->max_length());
+  return most;
+}
+
 // The end mark takes a place as well.
 int64_t Translator::most_source_pieces() const {
-  return std::min(config_.max_source_length, std::max<int64_t>(1, model_->max_length() - 1));
+  return std::min(config_.max_source_length, std::max<int64_t>(1, most_positions() - 1));
 }
 
 std::vector<std::vector<Hypothesis>> Translator::search(const std::vector<EncodedLine>& lines, std::size_t begin,
                                                         std::size_t end) {
   std::vector<std::vector<int32_t>> sources;
-  std::vector<int64_t> limits;
+  std::vector<SentenceTask> tasks;
   for (std::size_t i = begin; i < end; ++i) {
     sources.push_back(lines[i].pieces);
-    const auto length = static_cast<double>(lines[i].pieces.size());
-    const int64_t limit = std::llround(std::ceil(length * config_.max_length_ratio)) + config_.max_length_extra;
-    limits.push_back(std::min(limit, model_->max_length()));
+    tasks.push_back(sentence_task(config_, std::ssize(lines[i].pieces), most_positions(),
+                                  lines_before_ + lines[i].index, lines[i].prefix));
   }
-  return search_translations(model_, sources, limits, codec_.tokenizers().source->special_ids(), search_options_);
+  auto found = search_models(sources, tasks);
+  if (!terminology_) return found;
+  std::vector<SearchedSentence> sentences;
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    sentences.push_back({lines[begin + i].text, sources[i], tasks[i], std::move(found[i])});
+  }
+  put_terms_into(sentences, *terminology_, codec_, [this](const auto& of_sources, const auto& with_tasks) {
+    return search_models(of_sources, with_tasks);
+  });
+  for (std::size_t i = 0; i < tasks.size(); ++i) found[i] = std::move(sentences[i].found);
+  return found;
 }
 
-Translation Translator::to_translation(const EncodedLine& line, const std::vector<Hypothesis>& hypotheses) const {
+std::vector<std::vector<Hypothesis>> Translator::search_models(const std::vector<std::vector<int32_t>>& sources,
+                                                               const std::vector<SentenceTask>& tasks) {
+  return search_translations(models_, sources, tasks, codec_.tokenizers().source->special_ids(), search_options_);
+}
+
+Translation Translator::to_translation(const EncodedLine& line, const std::vector<Hypothesis>& hypotheses) {
   Translation result;
   result.source_pieces = line.pieces;
   for (const auto& hypothesis : hypotheses) {
@@ -129,8 +159,10 @@ Translation Translator::to_translation(const EncodedLine& line, const std::vecto
                             .score = hypothesis.score,
                             .log_prob = hypothesis.log_prob,
                             .tokens = static_cast<int64_t>(hypothesis.tokens.size()),
-                            .pieces = std::move(pieces)});
+                            .pieces = std::move(pieces),
+                            .token_log_probs = hypothesis.token_log_probs});
   }
+  if (config_.unknown == UnknownWords::kCopy) copy_unknown_words_into(result, line.text);
   const bool empty = result.text().empty();
   result.status = line.truncated                 ? LineStatus::kTruncated
                   : !hypotheses.front().finished ? LineStatus::kUnfinished
@@ -138,6 +170,18 @@ Translation Translator::to_translation(const EncodedLine& line, const std::vecto
                   : line.repaired                ? LineStatus::kRepaired
                                                  : LineStatus::kOk;
   return result;
+}
+
+void Translator::copy_unknown_words_into(Translation& translation, const std::string& source) {
+  const auto& tokenizers = codec_.tokenizers();
+  for (auto& entry : translation.nbest) {
+    if (!has_unknown(codec_, entry.pieces)) continue;
+    const std::vector<EncodedPair> pair{{translation.source_pieces, entry.pieces}};
+    const auto alignments =
+        align_pairs(models_.front().model, models_.front().attention, pair, tokenizers.source->special_ids(),
+                    tokenizers.target->special_ids(), config_.batch_tokens);
+    entry.text = copy_unknown_words(codec_, source, entry.pieces, alignments.front());
+  }
 }
 
 }  // namespace tfm

@@ -53,7 +53,8 @@ Tensor DecoderLayerImpl::forward(const Tensor& x, const Tensor& encoded, const A
   return feed_forward_residual(crossed, dropout, [&](const Tensor& y) { return feed_forward(y, dropout); });
 }
 
-Tensor DecoderLayerImpl::step(const Tensor& x, int64_t position, LayerCache& cache, const AttentionMask& memory_mask) {
+Tensor DecoderLayerImpl::step(const Tensor& x, int64_t position, LayerCache& cache, const AttentionMask& memory_mask,
+                              Tensor* cross_log_weights) {
   Dropout none;
   const auto own = self_attention_residual(x, none, [&](const Tensor& y) {
     const auto rows = y.flatten(0, 1).unsqueeze(1);  // [B, W, D] -> [B*W, 1, D]
@@ -61,8 +62,10 @@ Tensor DecoderLayerImpl::step(const Tensor& x, int64_t position, LayerCache& cac
     return self_attention(rows, past, AttentionMask{}, none, nullptr, position).view_as(y);  // [B, W, D]
   });
   // The hypotheses of a sentence are W queries to one memory: nothing is repeated for the beam.
-  const auto crossed = cross_attention_residual(
-      own, none, [&](const Tensor& y) { return cross_attention(y, cache.memory(), memory_mask, none); });
+  const auto crossed = cross_attention_residual(own, none, [&](const Tensor& y) {
+    if (cross_log_weights == nullptr) return cross_attention(y, cache.memory(), memory_mask, none);
+    return cross_attention->forward_visibly(y, cache.memory(), memory_mask, none, *cross_log_weights);
+  });
   return feed_forward_residual(crossed, none, [&](const Tensor& y) { return feed_forward(y, none); });
 }
 

@@ -58,8 +58,9 @@ class DecoderLayerImpl : public torch::nn::Module {
   Tensor forward(const Tensor& x, const Tensor& encoded, const AttentionMask& memory_mask, Dropout& dropout,
                  AttentionRecorder* recorder, Tensor* cross_log_weights = nullptr);
   // Position `position` of W hypotheses for each of B sentences. No mask: the cache holds only what may be seen.
-  // [B, W, D] -> [B, W, D]
-  Tensor step(const Tensor& x, int64_t position, LayerCache& cache, const AttentionMask& memory_mask);
+  // `cross_log_weights`: as above, [B, H, W, S]. [B, W, D] -> [B, W, D]
+  Tensor step(const Tensor& x, int64_t position, LayerCache& cache, const AttentionMask& memory_mask,
+              Tensor* cross_log_weights = nullptr);
   AttentionMask mask(const SentenceLayout& layout = {}) const {
     return {.causal = true, .window = window_, .queries = layout, .keys = layout};
   }

@@ -124,12 +124,13 @@ DecoderState TransformerImpl::start_decoding(const EncodedSource& encoded) {
   return state;
 }
 
-Tensor TransformerImpl::step(const Tensor& tokens, DecoderState& state) {
+Tensor TransformerImpl::step(const Tensor& tokens, DecoderState& state, GuidedLayer* guided) {
   const auto embedded = embed(target_embedding, tokens).unsqueeze(2);  // [B, W, 1, D]
   auto x = target_positions(embedded, state.length).squeeze(2);        // [B, W, D]
   for (std::size_t i = 0; i < state.layers.size(); ++i) {
     auto* layer = decoder_layers[i]->as<DecoderLayer>();
-    x = layer->step(x, state.length, state.layers[i], state.memory_mask);
+    auto* log_weights = guided != nullptr && std::cmp_equal(guided->layer, i) ? &guided->log_weights : nullptr;
+    x = layer->step(x, state.length, state.layers[i], state.memory_mask, log_weights);
   }
   ++state.length;
   return decoder_norm ? decoder_norm(x) : x;

@@ -58,8 +58,9 @@ class TransformerImpl : public torch::nn::Module {
   const Tensor& output_weight() const { return output ? output->weight : target_embedding->weight; }
 
   DecoderState start_decoding(const EncodedSource& encoded);
-  // Adds one piece to W hypotheses of each sentence. tokens: int64 [B, W] -> [B, W, D], ready for logits().
-  Tensor step(const Tensor& tokens, DecoderState& state);
+  // Adds one piece to W hypotheses of each sentence. tokens: int64 [B, W] -> [B, W, D], ready for logits(). `guided`,
+  // where given, is filled in with one layer's cross-attention, [B, H, W, S].
+  Tensor step(const Tensor& tokens, DecoderState& state, GuidedLayer* guided = nullptr);
 
   // Whether it takes packed sentences: float32 or bfloat16 on the CPU, and no additive scores. A recorder and a guided
   // layer want a sentence in each row.

@@ -118,7 +118,7 @@ class Translate(Workspace):
         self.assert_error(self.translate("red cat", "--input", "x"), 2, "TEXT or --input")
         self.assert_error(self.translate("red cat", "--nbest", 2), 2, "--format jsonl")
         self.assert_error(self.translate("red cat", "--nbest", 9, "--beam-size", 4, "--format", "jsonl"), 2, "--nbest 9")
-        self.assert_error(self.translate("red cat", "--length-penalty", "long"), 2, 'length penalty "long"')
+        self.assert_error(self.translate("red cat", "--length-penalty", "long"), 2, "--length-penalty", 'got "long"')
         self.assert_error(self.translate("red cat", "--beam-size", 0), 2, "--beam-size")
         self.assert_error(self.translate("--input", self.folder / "missing"), 2, "missing")
 

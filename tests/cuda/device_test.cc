@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <torch/cuda.h>
 
+#include <functional>
+
 #include "../unit/model/small_model.h"
 #include "benchmark/peak_memory.h"
 #include "benchmark/synthetic_text.h"
@@ -73,34 +75,65 @@ TEST_F(OnDevice, Bfloat16IsNearFloat32) {
   EXPECT_NEAR(found.loss, expected.loss, kBfloat16Tolerance * expected.loss);
 }
 
-std::vector<std::vector<Hypothesis>> search(int64_t beam_size, at::Device device) {
+// `set`: what else the search goes by.
+std::vector<std::vector<Hypothesis>> search(int64_t beam_size, at::Device device,
+                                            const std::function<void(SearchOptions&, SentenceTask&)>& set = {}) {
   const c10::InferenceMode inference;
   auto model = testing::small_model(without_dropout());
   model->to(device);
   std::vector<std::vector<int32_t>> sources;
   for (const auto& pair : synthetic_pairs(8, 8.0, kSmallVocabulary, 2)) sources.push_back(pair.source);
   const auto ids = synthetic_ids();
-  const SearchOptions options{.beam_size = beam_size,
-                              .num_best = beam_size,
-                              .bos = ids.bos,
-                              .eos = ids.eos,
-                              .forbidden = {ids.pad, ids.bos},
-                              .device = device};
-  return search_translations(model, sources, std::vector<int64_t>(sources.size(), 12), ids, options);
+  SearchOptions options{.beam_size = beam_size,
+                        .num_best = beam_size,
+                        .bos = ids.bos,
+                        .eos = ids.eos,
+                        .forbidden = {ids.pad, ids.bos},
+                        .device = device};
+  std::vector<SentenceTask> tasks;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    tasks.push_back({.most_tokens = 12, .source_pieces = std::ssize(sources[i]), .number = i});
+    if (set) set(options, tasks.back());
+  }
+  std::vector models{decoding_model(model)};
+  return search_translations(models, sources, tasks, ids, options);
+}
+
+void expect_same_hypotheses(const std::vector<std::vector<Hypothesis>>& found,
+                            const std::vector<std::vector<Hypothesis>>& expected) {
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t sentence = 0; sentence < expected.size(); ++sentence) {
+    ASSERT_EQ(found[sentence].size(), expected[sentence].size());
+    for (std::size_t i = 0; i < expected[sentence].size(); ++i) {
+      EXPECT_EQ(found[sentence][i].tokens, expected[sentence][i].tokens);
+      EXPECT_NEAR(found[sentence][i].log_prob, expected[sentence][i].log_prob, 1e-4);
+    }
+  }
 }
 
 TEST_F(OnDevice, SearchFindsTheCpusHypotheses) {
   for (const int64_t beam_size : {1, 4}) {
-    const auto expected = search(beam_size, at::kCPU), found = search(beam_size, device_);
-    ASSERT_EQ(found.size(), expected.size());
-    for (std::size_t sentence = 0; sentence < expected.size(); ++sentence) {
-      ASSERT_EQ(found[sentence].size(), expected[sentence].size());
-      for (std::size_t i = 0; i < expected[sentence].size(); ++i) {
-        EXPECT_EQ(found[sentence][i].tokens, expected[sentence][i].tokens) << "beam size " << beam_size;
-        EXPECT_NEAR(found[sentence][i].log_prob, expected[sentence][i].log_prob, 1e-4);
-      }
-    }
+    SCOPED_TRACE(beam_size);
+    expect_same_hypotheses(search(beam_size, device_), search(beam_size, at::kCPU));
   }
+}
+
+TEST_F(OnDevice, SearchGoesByItsRulesAsOnTheCpu) {
+  const auto set = [](SearchOptions& options, SentenceTask& task) {
+    options.no_repeat_ngram = 2;
+    options.repetition_penalty = 1.3;
+    options.coverage_penalty = 0.4;
+    options.forbidden_sequences = {{9}, {10, 11}};
+    if (task.number % 2 == 0) task.prefix = {7, 8};
+  };
+  expect_same_hypotheses(search(4, device_, set), search(4, at::kCPU, set));
+}
+
+TEST_F(OnDevice, SamplingDrawsWhatItDrawsOnTheCpu) {
+  const auto set = [](SearchOptions& options, SentenceTask&) {
+    options.sampling = SamplingOptions{.temperature = 1.2, .top_k = 12, .top_p = 0.9};
+  };
+  expect_same_hypotheses(search(3, device_, set), search(3, at::kCPU, set));
 }
 
 TEST_F(OnDevice, DropoutIsAFunctionOfKeyAndPlace) {

@@ -1,4 +1,4 @@
-#include "decoding/length_penalty.h"
+#include "search/length_penalty.h"
 
 #include <charconv>
 #include <cmath>

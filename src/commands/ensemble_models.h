@@ -1,0 +1,22 @@
+// Several --model that translate as one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "commands/model.h"
+#include "decoding/transformer_steps.h"
+
+namespace tfm {
+
+// The first of the folders, and all of them as models that decode. A coverage penalty looks at the attention that
+// training guided, or would guide. weights: none (all alike), or one above 0 for each folder. UserError where they are
+// not, or where vocabularies differ.
+struct LoadedEnsemble {
+  LoadedModel first;
+  std::vector<DecodingModel> models;
+};
+LoadedEnsemble load_ensemble(const std::vector<std::string>& folders, const std::vector<double>& weights,
+                             at::Device device);
+
+}  // namespace tfm

@@ -1,0 +1,24 @@
+// The most probable next tokens of each hypothesis, on the host.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include "search/search_loop.h"
+
+namespace tfm {
+
+// Each row's, best first.
+struct BestTokens {
+  at::Tensor log_probs;  // float [N, W, K], as edited
+  at::Tensor tokens;     // int64 [N, W, K]
+};
+// log_probs: float [N, W, V]; count: K, at most V.
+BestTokens best_tokens(const at::Tensor& log_probs, int64_t count);
+
+// What the live hypotheses of step.beams[beam] may go on with: up to K candidates each, none that is impossible.
+std::vector<Candidate> candidates_of(const SearchStep& step, std::size_t beam, const BestTokens& best);
+
+// The candidate that a token of the beam's row makes. log_prob: as edited.
+Candidate candidate_of(const SearchStep& step, std::size_t beam, int64_t row, int64_t token, double log_prob);
+
+}  // namespace tfm

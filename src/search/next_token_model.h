@@ -1,0 +1,23 @@
+// Anything that can say how probable each next token is: what a search grows its hypotheses with.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <functional>
+
+namespace tfm {
+
+// N sentences with W rows each. A row is a hypothesis; row i = sentence * W + hypothesis.
+struct NextTokenModel {
+  // Feeds the last token of each row, int64 [N, W]; gives the next one's log-probabilities, float [N, W, V],
+  // contiguous. The result is the search's to change.
+  std::function<at::Tensor(const at::Tensor& last_tokens)> log_probs;
+  // Row i continues what was row rows[i], int64 [N' * W]. Where sentences have left the batch, `sentences`, int64 [N'],
+  // has those that stay; otherwise it is undefined.
+  std::function<void(const at::Tensor& rows, const at::Tensor& sentences)> select;
+  // What the step that log_probs has just made looked at in the source: float [N, W, S], each row sums to 1. Asked for
+  // a coverage penalty only.
+  std::function<at::Tensor()> attention = {};
+};
+
+}  // namespace tfm

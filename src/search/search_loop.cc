@@ -1,0 +1,146 @@
+#include "search/search_loop.h"
+
+#include <ATen/ATen.h>
+
+#include <memory>
+
+#include "search/coverage.h"
+#include "search/token_rule.h"
+
+namespace tfm {
+namespace {
+
+using at::Tensor;
+
+class SearchLoop {
+ public:
+  SearchLoop(const NextTokenModel& model, const std::vector<SentenceTask>& tasks, const SearchOptions& options,
+             const SearchStrategy& strategy)
+      : model_(model),
+        options_(options),
+        strategy_(strategy),
+        rules_(active_rules(options, tasks)),
+        results_(tasks.size()) {
+    if (!options.forbidden.empty()) never_ = at::tensor(options.forbidden, at::kLong).to(options.device);
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+      beams_.push_back({.sentence = static_cast<int64_t>(i), .task = tasks[i], .live = strategy.start()});
+    }
+  }
+
+  std::vector<std::vector<Hypothesis>> run() {
+    while (!beams_.empty()) {
+      step();
+      leave_done_sentences();
+    }
+    return std::move(results_);
+  }
+
+ private:
+  int64_t width() const { return strategy_.width(); }
+
+  void step() {
+    if (options_.before_step) options_.before_step();
+    const auto log_probs = model_.log_probs(last_tokens());  // [N, W, V]
+    if (options_.coverage_penalty > 0.0) coverage_.add(model_.attention(), source_pieces());
+    const auto edits = edits_of_rules(log_probs.size(2));
+    edits.apply(log_probs, never_);
+    const auto chosen = strategy_.choose({.log_probs = log_probs, .edits = edits, .beams = beams_});
+    for (std::size_t i = 0; i < beams_.size(); ++i) {
+      advance(beams_[i], chosen[i], coverage_of(i), options_, ranks_before_);
+    }
+  }
+
+  // int64 [N, W]; a row without a hypothesis is fed the end mark.
+  Tensor last_tokens() const {
+    auto host = at::full({std::ssize(beams_), width()}, options_.eos, at::kLong);
+    auto* row = host.data_ptr<int64_t>();
+    for (const auto& beam : beams_) {
+      for (std::size_t i = 0; i < beam.live.size(); ++i) {
+        const auto& tokens = beam.live[i].tokens;
+        row[i] = tokens.empty() ? options_.bos : int64_t{tokens.back()};
+      }
+      row += width();
+    }
+    return host.to(options_.device);
+  }
+
+  TokenEdits edits_of_rules(int64_t vocab_size) const {
+    TokenEdits edits(vocab_size);
+    for (std::size_t i = 0; !rules_.empty() && i < beams_.size(); ++i) {
+      for (std::size_t row = 0; row < beams_[i].live.size(); ++row) {
+        edits.start_row(static_cast<int64_t>(i) * width() + static_cast<int64_t>(row));
+        for (const auto& rule : rules_) rule->edit(beams_[i].live[row], beams_[i].task, edits);
+      }
+    }
+    return edits;
+  }
+
+  std::vector<int64_t> source_pieces() const {
+    std::vector<int64_t> pieces;
+    for (const auto& beam : beams_) pieces.push_back(beam.task.source_pieces);
+    return pieces;
+  }
+
+  std::span<const double> coverage_of(std::size_t beam) const {
+    if (coverage_.of_rows().empty()) return {};
+    const auto rows = static_cast<std::size_t>(width());
+    return std::span(coverage_.of_rows()).subspan(beam * rows, rows);
+  }
+
+  void leave_done_sentences() {
+    std::vector<int64_t> rows, sentences;
+    std::vector<Beam> going_on;
+    for (std::size_t i = 0; i < beams_.size(); ++i) {
+      auto& beam = beams_[i];
+      if (beam.live.empty() || beam.is_stuck || beam.at_limit() || strategy_.is_done(beam)) {
+        results_[static_cast<std::size_t>(beam.sentence)] = results(beam, coverage_of(i), options_, ranks_before_);
+        continue;
+      }
+      sentences.push_back(static_cast<int64_t>(i));
+      add_rows(beam, static_cast<int64_t>(i), rows);
+      going_on.push_back(std::move(beam));
+    }
+    const bool some_left = going_on.size() < beams_.size();
+    beams_ = std::move(going_on);
+    if (!beams_.empty()) keep_rows(rows, some_left ? at::tensor(sentences, at::kLong).to(options_.device) : Tensor());
+  }
+
+  // Where each row of the beam comes from; a row without a hypothesis goes on as the first.
+  void add_rows(const Beam& beam, int64_t place, std::vector<int64_t>& rows) const {
+    for (int64_t row = 0; row < width(); ++row) {
+      const auto& live = beam.live[static_cast<std::size_t>(row < std::ssize(beam.live) ? row : 0)];
+      rows.push_back(place * width() + live.parent);
+    }
+  }
+
+  void keep_rows(const std::vector<int64_t>& rows, const Tensor& sentences) {
+    bool moved = sentences.defined();
+    for (std::size_t i = 0; i < rows.size(); ++i) moved = moved || rows[i] != static_cast<int64_t>(i);
+    if (!moved) return;
+    const auto on_device = at::tensor(rows, at::kLong).to(options_.device);
+    model_.select(on_device, sentences);
+    if (options_.coverage_penalty > 0.0) coverage_.select(on_device, sentences);
+  }
+
+  const NextTokenModel& model_;
+  const SearchOptions& options_;
+  const SearchStrategy& strategy_;
+  const RanksBefore ranks_before_ = [this](const EndedHypothesis& a, const EndedHypothesis& b) {
+    return strategy_.ranks_before(a, b);
+  };
+  const std::vector<std::unique_ptr<const TokenRule>> rules_;
+  Tensor never_;             // tokens that never come, int64
+  std::vector<Beam> beams_;  // of the sentences still in the batch
+  Coverage coverage_;
+  std::vector<std::vector<Hypothesis>> results_;
+};
+
+}  // namespace
+
+std::vector<std::vector<Hypothesis>> run_search(const NextTokenModel& model, const std::vector<SentenceTask>& tasks,
+                                                const SearchOptions& options, const SearchStrategy& strategy) {
+  TORCH_CHECK(options.coverage_penalty == 0.0 || model.attention, "a coverage penalty needs the model's attention");
+  return SearchLoop(model, tasks, options, strategy).run();
+}
+
+}  // namespace tfm

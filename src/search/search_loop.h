@@ -1,0 +1,44 @@
+// The steps that all searches share: the model's log-probabilities -> the rules' edits -> a strategy's choice -> the
+// hypotheses advance -> sentences that are done leave the batch.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <vector>
+
+#include "search/beam.h"
+#include "search/next_token_model.h"
+#include "search/token_edits.h"
+
+namespace tfm {
+
+// What a step has computed. A row is beam * W + hypothesis; rows beyond a beam's live hypotheses are of no meaning.
+struct SearchStep {
+  at::Tensor log_probs;     // float [N, W, V], edited
+  const TokenEdits& edits;  // what they went through: factor() leads back to the model's own
+  const std::vector<Beam>& beams;
+};
+
+// How a search chooses among what may come next.
+class SearchStrategy {
+ public:
+  SearchStrategy() = default;
+  SearchStrategy(const SearchStrategy&) = delete;
+  SearchStrategy& operator=(const SearchStrategy&) = delete;
+  virtual ~SearchStrategy() = default;
+
+  virtual int64_t width() const = 0;  // W, the most live hypotheses of a sentence
+  virtual std::vector<LiveHypothesis> start() const = 0;
+  // For each beam, with what it goes on: at most W that don't end, none of log-probability minus infinity. None at all
+  // where nothing is allowed.
+  virtual std::vector<std::vector<Candidate>> choose(const SearchStep& step) const = 0;
+  // Asked after each step, of beams that have not met their limit.
+  virtual bool is_done(const Beam& beam) const = 0;
+  virtual bool ranks_before(const EndedHypothesis& a, const EndedHypothesis& b) const = 0;
+};
+
+// For each sentence, up to num_best hypotheses, as the strategy ranks them; at least one.
+std::vector<std::vector<Hypothesis>> run_search(const NextTokenModel& model, const std::vector<SentenceTask>& tasks,
+                                                const SearchOptions& options, const SearchStrategy& strategy);
+
+}  // namespace tfm

@@ -1,0 +1,158 @@
+// What options do to translations of a model with random weights.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <set>
+
+#include "decoding/forced_decoding.h"
+#include "toy_translator.h"
+
+namespace tfm {
+namespace {
+
+using testing::source_lines;
+using testing::toy_codec;
+using testing::toy_decoding;
+using testing::toy_lines;
+using testing::toy_transformer;
+using testing::toy_vocabulary;
+
+constexpr int64_t kLines = 12;
+constexpr double kRounding = 1e-4;
+
+struct TranslatorCase {
+  const char* name;
+  std::function<void(DecodingConfig&)> set;
+};
+
+class TranslatorOptions : public ::testing::TestWithParam<TranslatorCase> {
+ protected:
+  TranslatorOptions() { GetParam().set(config_); }
+
+  std::vector<Translation> translate(int64_t num_best = 1) {
+    Translator translator(model_, toy_codec(), config_, at::kCPU, num_best);
+    auto lines = source_lines(toy_lines(kLines, 2));
+    lines[1].prefix = "猫 red";
+    return translator.translate(lines);
+  }
+
+  Transformer model_ = toy_transformer(3);
+  DecodingConfig config_ = toy_decoding();
+};
+
+TEST_P(TranslatorOptions, LeaveLogProbAsForcedDecodingHasIt) {
+  const auto& ids = toy_vocabulary().target->special_ids();
+  int64_t finished = 0;
+  for (const auto& translation : translate(2)) {
+    for (const auto& entry : translation.nbest) {
+      const std::vector<EncodedPair> pair{{translation.source_pieces, entry.pieces}};
+      const auto score = score_pairs(model_, pair, ids, ids, 1000).front();
+      double expected = 0.0;
+      ASSERT_EQ(std::ssize(entry.token_log_probs), entry.tokens);
+      for (std::size_t i = 0; i < entry.token_log_probs.size(); ++i) {  // but for the end mark, where it isn't there
+        EXPECT_NEAR(entry.token_log_probs[i], score.token_log_probs[i], kRounding);
+        expected += score.token_log_probs[i];
+      }
+      EXPECT_NEAR(entry.log_prob, expected, kRounding);
+      finished += entry.tokens > std::ssize(entry.pieces) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(finished, 0);
+}
+
+TEST_P(TranslatorOptions, GiveTheSameInAnyBatch) {
+  config_.batch_size = 64;
+  const auto together = translate();
+  for (const int64_t size : {1, 5}) {
+    config_.batch_size = size;
+    const auto apart = translate();
+    for (std::size_t i = 0; i < apart.size(); ++i)
+      EXPECT_EQ(apart[i].text(), together[i].text()) << "batch size " << size;
+  }
+}
+
+TEST_P(TranslatorOptions, GiveManyTranslationsThatAllReadDifferentlyAndTheFirstOfOneFirst) {
+  const auto one = translate(1), four = translate(4);
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    EXPECT_EQ(four[i].text(), one[i].text());
+    std::set<std::string> texts;
+    for (const auto& entry : four[i].nbest) texts.insert(entry.text);
+    EXPECT_EQ(texts.size(), four[i].nbest.size());
+  }
+}
+
+TEST_P(TranslatorOptions, GivePrefixesTheirPlace) {
+  EXPECT_TRUE(translate()[1].text().starts_with("猫 red")) << translate()[1].text();
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Cases, TranslatorOptions,
+    ::testing::Values(TranslatorCase{"Plain", [](DecodingConfig&) {}},
+                      TranslatorCase{"NoLengthPenalty", [](DecodingConfig& config) { config.length_penalty = "none"; }},
+                      TranslatorCase{"Repetition",
+                                     [](DecodingConfig& config) {
+                                       config.no_repeat_ngram = 2;
+                                       config.repetition_penalty = 1.5;
+                                     }},
+                      TranslatorCase{"Lengths",
+                                     [](DecodingConfig& config) {
+                                       config.min_length = 5;
+                                       config.max_length = 14;
+                                     }},
+                      TranslatorCase{"Coverage", [](DecodingConfig& config) { config.coverage_penalty = 0.5; }},
+                      TranslatorCase{"Patience", [](DecodingConfig& config) { config.patience = 2.0; }},
+                      TranslatorCase{"Sampling",
+                                     [](DecodingConfig& config) {
+                                       config.sampling = true;
+                                       config.temperature = 1.5;
+                                       config.top_p = 0.9;
+                                     }}),
+    [](const auto& instance) { return instance.param.name; });
+
+int64_t count_unknown(UnknownWords unknown) {
+  int64_t count = 0;
+  for (uint64_t seed = 1; seed <= 5; ++seed) {
+    auto config = toy_decoding();
+    config.unknown = unknown;
+    config.sampling = true;  // so that every piece comes now and then
+    Translator translator(toy_transformer(seed), toy_codec(), config, at::kCPU);
+    for (const auto& translation : translator.translate(source_lines(toy_lines(kLines, seed)))) {
+      const auto unk = static_cast<int32_t>(toy_vocabulary().target->special_ids().unk);
+      count += std::ranges::count(translation.nbest.front().pieces, unk);
+    }
+  }
+  return count;
+}
+
+TEST(Unknown, PiecesComeUnlessTheyAreSuppressed) {
+  EXPECT_GT(count_unknown(UnknownWords::kKeep), 0);
+  EXPECT_EQ(count_unknown(UnknownWords::kSuppress), 0);
+}
+
+TEST(Ensemble, GivesTheLogarithmOfTheMeanProbability) {
+  std::vector<Transformer> models{toy_transformer(3), toy_transformer(4)};
+  const std::vector<double> weights{1.0, 3.0};
+  Translator translator(models[0], toy_codec(), toy_decoding(), at::kCPU);
+  std::vector<DecodingModel> members;
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    members.push_back(decoding_model(models[i]));
+    members.back().weight = weights[i];
+  }
+  translator.use_models(members);
+  const auto& ids = toy_vocabulary().target->special_ids();
+  for (const auto& translation : translator.translate(source_lines(toy_lines(4, 2)))) {
+    const auto& entry = translation.nbest.front();
+    const std::vector<EncodedPair> pair{{translation.source_pieces, entry.pieces}};
+    const auto first = score_pairs(models[0], pair, ids, ids, 1000).front();
+    const auto second = score_pairs(models[1], pair, ids, ids, 1000).front();
+    for (std::size_t i = 0; i < entry.token_log_probs.size(); ++i) {
+      const double mean = 0.25 * std::exp(first.token_log_probs[i]) + 0.75 * std::exp(second.token_log_probs[i]);
+      EXPECT_NEAR(entry.token_log_probs[i], std::log(mean), kRounding);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tfm
