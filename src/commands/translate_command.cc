@@ -1,18 +1,16 @@
 #include <unistd.h>
 
-#include <functional>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 #include <utility>
 
 #include "commands/attention_file.h"
 #include "commands/commands.h"
-#include "commands/common_options.h"
 #include "commands/model.h"
-#include "commands/output_file.h"
+#include "commands/translate_input.h"
+#include "commands/translate_options.h"
+#include "commands/translation_writer.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
@@ -20,97 +18,12 @@
 #include "core/progress.h"
 #include "decoding/alignment.h"
 #include "decoding/translator.h"
-#include "input/line_reader.h"
-#include "text/unicode.h"
 
 namespace tfm {
 namespace {
 
-struct TranslateOptions {
-  CommonOptions common;
-  ComputeOptions compute;
-  std::string model;
-  std::vector<std::string> texts;
-  std::string input;
-  std::optional<TextEncoding> encoding;
-  std::string encoding_found = kUtf8;
-  std::string output;
-  std::string format = "text";
-  std::optional<int64_t> beam_size, batch_size, batch_tokens;
-  std::optional<std::string> length_penalty;
-  std::optional<std::string> tag;
-  int64_t nbest = 1;
-  bool stream = false;
-  bool alignment = false;
-  std::string attention;
-
-  bool reads_stdin() const { return texts.empty() && (input.empty() || input == "-"); }
-};
-
 constexpr int64_t kLinesNamed = 20;           // by warnings of the same kind
 constexpr std::size_t kLinesInMemory = 4096;  // read ahead, so that lines of like length meet
-
-DecodingConfig decoding_config(const TranslateOptions& options, DecodingConfig config) {
-  if (options.beam_size) config.beam_size = *options.beam_size;
-  if (options.batch_size) config.batch_size = *options.batch_size;
-  if (options.batch_tokens) config.batch_tokens = *options.batch_tokens;
-  if (options.length_penalty) config.length_penalty = *options.length_penalty;
-  return config;
-}
-
-void check(const TranslateOptions& options, const DecodingConfig& config) {
-  check_output_file("--output", options.output, {options.input});
-  check_output_file("--attention", options.attention, {options.input, options.output});
-  if (!options.texts.empty() && !options.input.empty()) throw UserError("give TEXT or --input, not both");
-  if (options.encoding && options.input.empty()) throw UserError("--encoding is for a file: give it with --input");
-  if (options.nbest > config.beam_size) {
-    throw UserError(
-        concat("--nbest ", options.nbest, " is more than the beam size ", config.beam_size, "; raise --beam-size"));
-  }
-  if (!options.attention.empty()) {
-    check_attention_file(options.attention);
-    if (options.texts.size() != 1) throw UserError("--attention is for one sentence: give it as the only TEXT");
-  }
-  if (options.nbest > 1 && options.format == "text") {
-    throw UserError("--nbest gives several translations a line, which text can't hold; add --format jsonl");
-  }
-}
-
-using Json = nlohmann::ordered_json;
-
-void add_scores(Json& json, const ScoredTranslation& translation) {
-  json["translation"] = translation.text;
-  json["score"] = translation.score;
-  json["log_prob"] = translation.log_prob;
-  json["tokens"] = translation.tokens;
-}
-
-std::vector<std::string> piece_names(const Tokenizer& tokenizer, const std::vector<int32_t>& pieces) {
-  std::vector<std::string> names;
-  for (const int32_t piece : pieces) names.push_back(tokenizer.piece(piece));
-  return names;
-}
-
-// The places that an alignment links are those of the pieces beside it.
-void add_alignment(Json& json, const Translation& translation, const Alignment& alignment,
-                   const Tokenizers& tokenizers) {
-  json["alignment"] = pharaoh(alignment);
-  json["source_pieces"] = piece_names(*tokenizers.source, translation.source_pieces);
-  json["pieces"] = piece_names(*tokenizers.target, translation.nbest.front().pieces);
-}
-
-Json line_object(int64_t number, const std::string& source, const Translation& translation, bool with_nbest) {
-  Json json;
-  json["line"] = number;
-  json["source"] = source;
-  add_scores(json, translation.nbest.front());
-  json["status"] = name_of(translation.status);
-  if (with_nbest) {
-    json["nbest"] = Json::array();
-    for (const auto& entry : translation.nbest) add_scores(json["nbest"].emplace_back(), entry);
-  }
-  return json;
-}
 
 // Reads, translates and writes chunk by chunk; what comes out has as many lines as what went in.
 class LineByLine {
@@ -118,7 +31,6 @@ class LineByLine {
   LineByLine(LoadedModel& loaded, Translator& translator, const TranslateOptions& options, std::ostream& out)
       : loaded_(loaded), translator_(translator), options_(options), out_(out), progress_("translating", 0, "lines") {}
 
-  using NextLine = std::function<std::optional<CleanLine>()>;
   void run(const NextLine& next) {
     const std::size_t chunk = options_.stream ? 1 : kLinesInMemory;
     std::vector<SourceLine> lines;
@@ -164,13 +76,9 @@ class LineByLine {
   void write(const std::string& source, const Translation& translation, const Alignment& alignment) {
     ++lines_written_;
     warn(translation.status);
-    if (options_.format == "jsonl") {
-      auto json = line_object(lines_written_, source, translation, options_.nbest > 1);
-      if (options_.alignment) add_alignment(json, translation, alignment, loaded_.tokenizers);
-      out_ << json.dump() << '\n';
-    } else {
-      out_ << translation.text() << (options_.alignment ? " ||| " + pharaoh(alignment) : "") << '\n';
-    }
+    const TranslationFormat format{
+        .json = options_.format == "jsonl", .nbest = options_.nbest > 1, .alignment = options_.alignment};
+    write_translation(out_, format, loaded_.tokenizers, lines_written_, source, translation, alignment);
     if (!options_.attention.empty()) write_attention(loaded_, source, translation.text(), options_.attention);
   }
 
@@ -208,46 +116,17 @@ class LineByLine {
   int64_t repaired_ = 0;
 };
 
-LineByLine::NextLine lines_of(std::istream& in) {
-  return [&in, first = true]() mutable -> std::optional<CleanLine> {
-    std::string raw;
-    if (!std::getline(in, raw)) {
-      if (in.bad()) throw UserError("the input can't be read to its end", ExitCode::kFailed);
-      return std::nullopt;
-    }
-    return clean_line(raw, std::exchange(first, false));
-  };
-}
-
-void translate_input(LineByLine& work, TranslateOptions& options) {
-  if (!options.texts.empty()) {
-    std::stringstream in;
-    for (auto text : options.texts) {
-      blank_controls(text);  // one argument is one line
-      in << text << '\n';
-    }
-    return work.run(lines_of(in));
-  }
-  if (options.reads_stdin()) return work.run(lines_of(std::cin));
-  LineReader reader(options.input, options.encoding.value_or(TextEncoding::kAuto));
-  options.encoding_found = reader.stream().encoding();
-  if (options.encoding_found != kUtf8) log::info(concat(options.input, ": read as ", options.encoding_found));
-  work.run([&] { return reader.next(); });
-}
-
 void run(TranslateOptions options) {
   apply(options.common);
   const auto device = apply(options.compute);
   auto loaded = load_model(options.model, device);
   loaded.tag = options.tag;
   const auto decoding = decoding_config(options, loaded.config.decoding);
-  check(options, decoding);
+  check_translate_options(options, decoding);
   options.stream = options.stream || (options.reads_stdin() && ::isatty(STDIN_FILENO) != 0);
   Translator translator(loaded.model, loaded.codec(), decoding, device, options.nbest);
-  const auto write = [&](std::ostream& out) {
-    LineByLine work(loaded, translator, options, out);
-    translate_input(work, options);
-  };
+  const auto lines = open_lines(options);
+  const auto write = [&](std::ostream& out) { LineByLine(loaded, translator, options, out).run(lines); };
   if (options.output.empty()) {
     write(std::cout);
   } else {
@@ -261,31 +140,7 @@ void add_translate_command(CLI::App& program, int&) {
   auto options = std::make_shared<TranslateOptions>();
   auto* command =
       program.add_subcommand("translate", "Translates arguments, a file or stdin: one line out for each line in");
-  command->add_option("--model", options->model, "A run, checkpoint or model folder")->required();
-  command->add_option("TEXT", options->texts, "Sentences to translate; none: --input or stdin");
-  command->add_option("--input", options->input, "File to translate, plain, gzip or zstd; - for stdin (UTF-8)");
-  command->add_option("--encoding", options->encoding, "Of --input's text; found out where it isn't given")
-      ->transform(CLI::CheckedTransformer(encoding_names()));
-  command->add_option("--output", options->output, "File to write; it appears when it is complete");
-  command->add_option("--format", options->format, "text, or jsonl with scores and status")
-      ->check(CLI::IsMember({"text", "jsonl"}))
-      ->capture_default_str();
-  command->add_option("--beam-size", options->beam_size, "Hypotheses side by side; 1 is greedy search")
-      ->check(CLI::Range(1, 1000));
-  command->add_option("--length-penalty", options->length_penalty, "none, average, or alpha (Wu et al. 2016)");
-  command->add_option("--nbest", options->nbest, "Translations a line (with --format jsonl)")
-      ->check(CLI::Range(1, 1000));
-  command->add_option("--batch-size", options->batch_size, "The most lines together")->check(CLI::Range(1, 100000));
-  command->add_option("--batch-tokens", options->batch_tokens, "The most source pieces together, padding counted")
-      ->check(CLI::Range(1, 100000000));
-  command->add_option("--tag", options->tag, "Symbol before each sentence, for models trained on corpora with tags");
-  command->add_flag("--alignment", options->alignment,
-                    "Also which source piece each piece comes from, as i-j behind \" ||| \" (jsonl: with the pieces)");
-  command->add_option("--attention", options->attention,
-                      "With one TEXT: file for its attention weights, .html, .svg or .json");
-  command->add_flag("--stream", options->stream, "Answer each line at once");
-  add_compute_options(*command, options->compute);
-  add_common_options(*command, options->common);
+  add_translate_options(*command, *options);
   command->callback([options] { run(*options); });
 }
 
