@@ -212,12 +212,16 @@ std::optional<int64_t> end_of_decay(const TrainingConfig& training);
 int64_t guided_layer(const TrainingConfig& training, const ModelConfig& model);
 
 // How a line is translated; also used for the translations that validation scores.
+enum class LongLines { kSplit, kTruncate };
+
 struct DecodingConfig {
   int64_t beam_size = 5;
   std::string length_penalty = "average";  // none, average, or Wu et al.'s alpha as a number
   double max_length_ratio = 2.0;
   int64_t max_length_extra = 20;
   int64_t max_source_length = 1024;  // pieces
+  LongLines long_lines = LongLines::kSplit;
+  bool split_sentences = false;
   int64_t batch_size = 64;
   int64_t batch_tokens = 8192;
 };

@@ -5,52 +5,46 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/concat.h"
+#include "core/error.h"
+#include "core/log.h"
+#include "core/out_of_memory.h"
 #include "decoding/transformer_steps.h"
 #include "text/unicode.h"
 
 namespace tfm {
-namespace {
 
-std::string first_characters(const std::string& text, int64_t count) {
-  if (std::ssize(text) <= count) return text;
-  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
-  size_t end = 0;
-  for (; end < text.size() && (count > 0 || continues(text[end])); ++end) {
-    if (!continues(text[end])) --count;
-  }
-  return text.substr(0, end);
-}
-
-}  // namespace
-
-struct Translator::EncodedLine {
-  std::size_t index = 0;  // in the caller's order
-  std::vector<int32_t> pieces;
-  bool truncated = false;
-  bool repaired = false;
+// What is translated at a time: `place` of a line's parts.
+struct Translator::Part {
+  std::size_t line = 0;
+  std::size_t place = 0;
+  std::size_t length = 0;
 };
 
-const char* name_of(LineStatus status) {
-  switch (status) {
-    case LineStatus::kBlank:
-      return "blank";
-    case LineStatus::kTruncated:
-      return "truncated";
-    case LineStatus::kUnfinished:
-      return "unfinished";
-    case LineStatus::kEmpty:
-      return "empty";
-    case LineStatus::kRepaired:
-      return "repaired";
-    case LineStatus::kOk:
-      return "ok";
+struct Translator::Work {
+  std::vector<LineParts> lines;
+  std::vector<Part> parts;                                 // the longest first
+  std::vector<std::vector<PartTranslation>> translations;  // of each line's parts
+  std::vector<std::size_t> missing;                        // of these
+
+  const std::vector<int32_t>& source(std::size_t part) const {
+    return lines[parts[part].line].pieces[parts[part].place];
   }
-  return "ok";
-}
+  // Whether this completes the line.
+  bool add(std::size_t part, PartTranslation translation) {
+    const auto& [line, place, length] = parts[part];
+    translations[line][place] = std::move(translation);
+    return --missing[line] == 0;
+  }
+};
 
 Translator::Translator(Transformer model, TextCodec codec, const DecodingConfig& config, at::Device device,
                        int64_t num_best)
-    : model_(std::move(model)), codec_(std::move(codec)), config_(config), device_(device) {
+    : model_(std::move(model)),
+      codec_(std::move(codec)),
+      config_(config),
+      device_(device),
+      most_positions_(config.batch_tokens) {
   const auto& ids = codec_.tokenizers().target->special_ids();
   search_options_ = {.beam_size = config.beam_size,
                      .num_best = num_best,
@@ -64,41 +58,40 @@ Translator::Translator(Transformer model, TextCodec codec, const DecodingConfig&
 
 std::vector<Translation> Translator::translate(const std::vector<SourceLine>& lines,
                                                const std::function<void(int64_t)>& translated) {
-  std::vector<Translation> results(lines.size(), Translation{LineStatus::kBlank, {ScoredTranslation{}}, {}});
-  const auto encoded = encode_lines(lines, results);
-  if (translated) translated(static_cast<int64_t>(lines.size() - encoded.size()));
-  for (std::size_t begin = 0, end = 0; begin < encoded.size(); begin = end) {
-    // The lines are sorted, the longest first: it decides how many fit.
-    const auto longest = static_cast<int64_t>(encoded[begin].pieces.size()) + 1;
-    const auto fitting = std::clamp<int64_t>(config_.batch_tokens / longest, 1, config_.batch_size);
-    end = std::min(encoded.size(), begin + static_cast<std::size_t>(fitting));
-    const auto hypotheses = search(encoded, begin, end);
+  Work work = work_on(lines);
+  if (translated) translated(std::ranges::count(work.missing, 0U));
+  for (std::size_t begin = 0; begin < work.parts.size();) {
+    const std::size_t end = batch_end(work, begin);
+    const auto hypotheses = search_if_fits(work, begin, end);
+    if (!hypotheses) {
+      take_less(work, begin, end, lines);
+      continue;
+    }
+    int64_t completed = 0;
     for (std::size_t i = begin; i < end; ++i)
-      results[encoded[i].index] = to_translation(encoded[i], hypotheses[i - begin]);
-    if (translated) translated(static_cast<int64_t>(end - begin));
+      completed += work.add(i, to_translation((*hypotheses)[i - begin])) ? 1 : 0;
+    if (translated) translated(completed);
+    begin = end;
   }
+  std::vector<Translation> results;
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    results.push_back(result_of(lines[i], work.lines[i], std::move(work.translations[i])));
   return results;
 }
 
-std::vector<Translator::EncodedLine> Translator::encode_lines(const std::vector<SourceLine>& lines,
-                                                              std::vector<Translation>& results) const {
-  std::vector<EncodedLine> encoded;
+Translator::Work Translator::work_on(const std::vector<SourceLine>& lines) const {
+  Work work;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (is_blank(lines[i].text)) continue;
-    const std::string text = first_characters(lines[i].text, kMostCharactersAPiece * most_source_pieces());
-    EncodedLine line{i, codec_.encode_source(text), text.size() < lines[i].text.size(), lines[i].repaired};
-    if (static_cast<int64_t>(line.pieces.size()) > most_source_pieces()) {
-      line.pieces.resize(static_cast<std::size_t>(most_source_pieces()));
-      line.truncated = true;
-    }
-    if (line.pieces.empty()) {
-      results[i].status = LineStatus::kEmpty;  // the vocabulary's normalisation left nothing of it
-    } else {
-      encoded.push_back(std::move(line));
-    }
+    auto parts =
+        is_blank(lines[i].text) ? LineParts{} : parts_of_line(lines[i].text, codec_, most_source_pieces(), config_);
+    for (std::size_t place = 0; place < parts.pieces.size(); ++place)
+      work.parts.push_back({.line = i, .place = place, .length = parts.pieces[place].size()});
+    work.missing.push_back(parts.pieces.size());
+    work.translations.emplace_back(parts.pieces.size());
+    work.lines.push_back(std::move(parts));
   }
-  std::ranges::stable_sort(encoded, [](const auto& a, const auto& b) { return a.pieces.size() > b.pieces.size(); });
-  return encoded;
+  std::ranges::stable_sort(work.parts, [](const Part& a, const Part& b) { return a.length > b.length; });
+  return work;
 }
 
 // The end mark takes a place as well.
@@ -106,22 +99,52 @@ int64_t Translator::most_source_pieces() const {
   return std::min(config_.max_source_length, std::max<int64_t>(1, model_->max_length() - 1));
 }
 
-std::vector<std::vector<Hypothesis>> Translator::search(const std::vector<EncodedLine>& lines, std::size_t begin,
-                                                        std::size_t end) {
+// The first is the longest: it decides how many fit.
+std::size_t Translator::batch_end(const Work& work, std::size_t begin) const {
+  const auto longest = static_cast<int64_t>(work.parts[begin].length) + 1;
+  const auto fitting = std::clamp<int64_t>(most_positions_ / longest, 1, config_.batch_size);
+  return std::min(work.parts.size(), begin + static_cast<std::size_t>(fitting));
+}
+
+std::optional<std::vector<std::vector<Hypothesis>>> Translator::search_if_fits(const Work& work, std::size_t begin,
+                                                                               std::size_t end) {
+  try {
+    return search(work, begin, end);
+  } catch (const std::exception& error) {
+    if (!is_out_of_memory(error)) throw;
+    return std::nullopt;  // what the search held is free again from here on
+  }
+}
+
+void Translator::take_less(const Work& work, std::size_t begin, std::size_t end, const std::vector<SourceLine>& lines) {
+  const auto count = static_cast<int64_t>(end - begin);
+  const Part& first = work.parts[begin];
+  if (count == 1) {
+    const auto number = lines[first.line].number;
+    throw UserError(
+        concat(number > 0 ? concat("line ", number, ": ") : "", "memory doesn't suffice to translate ", first.length,
+               " pieces at a time; lower decoding.max_source_length (longer lines are split), ", "or the beam size"),
+        ExitCode::kFailed);
+  }
+  most_positions_ = count / 2 * (static_cast<int64_t>(first.length) + 1);
+  log::info(concat("memory doesn't suffice for ", count, " sentences of ", first.length,
+                   " pieces; from here on at most ", most_positions_, " source positions at a time"));
+}
+
+std::vector<std::vector<Hypothesis>> Translator::search(const Work& work, std::size_t begin, std::size_t end) {
   std::vector<std::vector<int32_t>> sources;
   std::vector<int64_t> limits;
   for (std::size_t i = begin; i < end; ++i) {
-    sources.push_back(lines[i].pieces);
-    const auto length = static_cast<double>(lines[i].pieces.size());
+    sources.push_back(work.source(i));
+    const auto length = static_cast<double>(work.parts[i].length);
     const int64_t limit = std::llround(std::ceil(length * config_.max_length_ratio)) + config_.max_length_extra;
     limits.push_back(std::min(limit, model_->max_length()));
   }
   return search_translations(model_, sources, limits, codec_.tokenizers().source->special_ids(), search_options_);
 }
 
-Translation Translator::to_translation(const EncodedLine& line, const std::vector<Hypothesis>& hypotheses) const {
-  Translation result;
-  result.source_pieces = line.pieces;
+PartTranslation Translator::to_translation(const std::vector<Hypothesis>& hypotheses) const {
+  PartTranslation result{.nbest = {}, .unfinished = !hypotheses.front().finished};
   for (const auto& hypothesis : hypotheses) {
     auto pieces = hypothesis.tokens;
     if (hypothesis.finished) pieces.pop_back();
@@ -131,13 +154,20 @@ Translation Translator::to_translation(const EncodedLine& line, const std::vecto
                             .tokens = static_cast<int64_t>(hypothesis.tokens.size()),
                             .pieces = std::move(pieces)});
   }
-  const bool empty = result.text().empty();
-  result.status = line.truncated                 ? LineStatus::kTruncated
-                  : !hypotheses.front().finished ? LineStatus::kUnfinished
-                  : empty                        ? LineStatus::kEmpty
-                  : line.repaired                ? LineStatus::kRepaired
-                                                 : LineStatus::kOk;
   return result;
+}
+
+Translation Translator::result_of(const SourceLine& line, const LineParts& parts,
+                                  std::vector<PartTranslation> translations) const {
+  if (!parts.pieces.empty()) {
+    return translation_of_line(parts, std::move(translations), line.repaired, codec_.target_language(),
+                               search_options_.length_penalty);
+  }
+  // A line that isn't blank has no pieces when the vocabulary's normalisation leaves nothing of it.
+  return {.status = is_blank(line.text) ? LineStatus::kBlank : LineStatus::kEmpty,
+          .nbest = {ScoredTranslation{}},
+          .source_pieces = {},
+          .parts = {}};
 }
 
 }  // namespace tfm

@@ -2,46 +2,23 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "config/config.h"
 #include "data/text_codec.h"
 #include "decoding/beam_search.h"
+#include "decoding/translation.h"
 #include "model/transformer.h"
 
 namespace tfm {
-
-// The first that applies, in this order.
-enum class LineStatus {
-  kBlank,       // nothing to translate: the output is empty
-  kTruncated,   // the source was longer than decoding.max_source_length (or learned positions); its end is left out
-  kUnfinished,  // the translation met its length limit before the end mark
-  kEmpty,       // the model gave pieces that spell nothing
-  kRepaired,    // bytes that were not UTF-8 were replaced
-  kOk
-};
-const char* name_of(LineStatus status);
-
-struct ScoredTranslation {
-  std::string text;
-  double score = 0.0;           // log_prob / length_penalty(tokens)
-  double log_prob = 0.0;        // sum over the pieces, end mark included
-  int64_t tokens = 0;           // pieces, end mark included
-  std::vector<int32_t> pieces;  // without it
-};
-
-struct Translation {
-  LineStatus status = LineStatus::kBlank;
-  std::vector<ScoredTranslation> nbest;  // best first; one empty text for a blank line
-  std::vector<int32_t> source_pieces;    // what was translated; empty for a blank line
-  const std::string& text() const { return nbest.front().text; }
-};
 
 // A line, cleaned as text/unicode.h does it.
 struct SourceLine {
   std::string text;
   bool repaired = false;
+  int64_t number = 0;  // in the file, for messages; 0: unknown
 };
 
 class Translator {
@@ -52,24 +29,33 @@ class Translator {
   // Calls `check` before each step of a search from here on; what it throws ends translate().
   void check_each_step(std::function<void()> check) { search_options_.before_step = std::move(check); }
 
-  // Batches them by length, at most decoding.batch_size together. `translated` is called after each batch with the
-  // number of lines it held.
+  // Batches them by length, at most decoding.batch_size together, and fewer from then on where memory runs out.
+  // `translated` is called after each batch with the number of lines that it completed. UserError (kFailed) naming the
+  // line when memory doesn't suffice for one alone.
   std::vector<Translation> translate(const std::vector<SourceLine>& lines,
                                      const std::function<void(int64_t)>& translated = {});
 
  private:
-  struct EncodedLine;
+  struct Part;
+  struct Work;
   int64_t most_source_pieces() const;
-  std::vector<EncodedLine> encode_lines(const std::vector<SourceLine>& lines, std::vector<Translation>& results) const;
-  std::vector<std::vector<Hypothesis>> search(const std::vector<EncodedLine>& lines, std::size_t begin,
-                                              std::size_t end);
-  Translation to_translation(const EncodedLine& line, const std::vector<Hypothesis>& hypotheses) const;
+  Work work_on(const std::vector<SourceLine>& lines) const;
+  std::size_t batch_end(const Work& work, std::size_t begin) const;
+  // Nothing where memory runs out.
+  std::optional<std::vector<std::vector<Hypothesis>>> search_if_fits(const Work& work, std::size_t begin,
+                                                                     std::size_t end);
+  std::vector<std::vector<Hypothesis>> search(const Work& work, std::size_t begin, std::size_t end);
+  void take_less(const Work& work, std::size_t begin, std::size_t end, const std::vector<SourceLine>& lines);
+  PartTranslation to_translation(const std::vector<Hypothesis>& hypotheses) const;
+  Translation result_of(const SourceLine& line, const LineParts& parts,
+                        std::vector<PartTranslation> translations) const;
 
   Transformer model_;
   TextCodec codec_;
   DecodingConfig config_;
   at::Device device_;
   SearchOptions search_options_;
+  int64_t most_positions_;  // of a batch: decoding.batch_tokens, or what memory allows
 };
 
 }  // namespace tfm

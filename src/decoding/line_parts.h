@@ -1,0 +1,26 @@
+// What of a line is translated at a time.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "config/config.h"
+#include "data/text_codec.h"
+
+namespace tfm {
+
+struct LineParts {
+  std::vector<std::vector<int32_t>> pieces;  // of each part, none of them empty; no parts: nothing to translate
+  bool truncated = false;                    // something at the end of a part is left out
+  bool too_long = false;                     // the line, or a sentence of it, has more pieces than go at a time
+
+  bool split() const { return pieces.size() > 1; }
+};
+
+// Parts of at most `most_pieces`, at least 1: the line as a whole, or as config.long_lines and config.split_sentences
+// have it. Parts that are blank are passed over.
+LineParts parts_of_line(const std::string& text, const TextCodec& codec, int64_t most_pieces,
+                        const DecodingConfig& config);
+
+}  // namespace tfm
