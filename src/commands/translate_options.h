@@ -20,11 +20,14 @@ struct TranslateOptions {
   std::vector<std::string> texts;
   std::string input;
   std::optional<TextEncoding> encoding;
-  std::string encoding_found = kUtf8;
   std::string output;
+  bool resume = false;
   std::string format = "text";
   std::optional<int64_t> beam_size, batch_size, batch_tokens;
   std::optional<std::string> length_penalty;
+  std::optional<int64_t> max_source_length;
+  std::optional<LongLines> long_lines;
+  bool split_sentences = false;
   std::optional<std::string> tag;
   int64_t nbest = 1;
   bool stream = false;

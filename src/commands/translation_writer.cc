@@ -1,7 +1,10 @@
 #include "commands/translation_writer.h"
 
+#include <array>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <string_view>
+#include <utility>
 
 namespace tfm {
 namespace {
@@ -42,6 +45,18 @@ Json line_object(int64_t number, const std::string& source, const Translation& t
   return json;
 }
 
+// JSON may hold U+0085, U+2028 and U+2029 as they are, and a piece of a vocabulary can: programs that read lines take
+// them for line breaks, so they are written as escapes.
+std::string on_one_line(std::string json) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kBreaks{
+      {{"\xC2\x85", "\\u0085"}, {"\xE2\x80\xA8", "\\u2028"}, {"\xE2\x80\xA9", "\\u2029"}}};
+  for (const auto& [bytes, escape] : kBreaks) {
+    for (auto at = json.find(bytes); at != std::string::npos; at = json.find(bytes, at))
+      json.replace(at, bytes.size(), escape);
+  }
+  return json;
+}
+
 }  // namespace
 
 void write_translation(std::ostream& out, const TranslationFormat& format, const Tokenizers& tokenizers, int64_t number,
@@ -49,7 +64,7 @@ void write_translation(std::ostream& out, const TranslationFormat& format, const
   if (format.json) {
     auto json = line_object(number, source, translation, format.nbest);
     if (format.alignment) add_alignment(json, translation, alignment, tokenizers);
-    out << json.dump() << '\n';
+    out << on_one_line(json.dump(-1, ' ', false, Json::error_handler_t::replace)) << '\n';
   } else {
     out << translation.text() << (format.alignment ? " ||| " + pharaoh(alignment) : "") << '\n';
   }
