@@ -214,6 +214,8 @@ int64_t guided_layer(const TrainingConfig& training, const ModelConfig& model);
 enum class UnknownWords { kKeep, kSuppress, kCopy };
 
 // How a line is translated; also used for the translations that validation scores.
+enum class LongLines { kSplit, kTruncate };
+
 struct DecodingConfig {
   int64_t beam_size = 5;
   std::string length_penalty = "average";  // none, average, or Wu et al.'s alpha as a number
@@ -233,6 +235,8 @@ struct DecodingConfig {
   double top_p = 1.0;
   int64_t seed = 1;
   int64_t max_source_length = 1024;  // pieces
+  LongLines long_lines = LongLines::kSplit;
+  bool split_sentences = false;
   int64_t batch_size = 64;
   int64_t batch_tokens = 8192;
 };

@@ -12,6 +12,7 @@ namespace {
 const WordOrNumber kLengthPenalty{{"none", "average"}, AtLeast{0}};
 const OneOf<UnknownWords> kUnknownWords{
     {{"keep", UnknownWords::kKeep}, {"suppress", UnknownWords::kSuppress}, {"copy", UnknownWords::kCopy}}};
+const OneOf<LongLines> kLongLines{{{"split", LongLines::kSplit}, {"truncate", LongLines::kTruncate}}};
 const Range kAboveZeroToOne{.greater_than = 0, .at_most = 1};
 
 Complaint temperature_is_for_sampling(const DecodingConfig& decoding) {
@@ -85,7 +86,14 @@ Kind<DecodingConfig> decoding_section() {
                 "al. 2020)"),
           field("seed", &D::seed, AtLeast{0}, "sampling: the same seed draws the same for the same line number"),
           field("max_source_length", &D::max_source_length, Between{1, 100000},
-                "most pieces of a line to translate; the end of a longer one is left out, with a warning"),
+                "most pieces of a line to translate at a time; long_lines says what becomes of longer ones"),
+          field("long_lines", &D::long_lines, kLongLines,
+                "lines of more than max_source_length pieces, each with a warning: split, into sentences (a longer "
+                "sentence at clauses, words, characters) that are translated one by one and joined; or truncate, their "
+                "end is left out"),
+          field("split_sentences", &D::split_sentences, TrueOrFalse{},
+                "whether lines of several sentences are split though they fit, for models that were trained on "
+                "sentences"),
           field("batch_size", &D::batch_size, AtLeast{1}, "most sentences translated at a time"),
           field("batch_tokens", &D::batch_tokens, AtLeast{1},
                 "most source positions translated at a time, padding counted; a longer line goes alone"),

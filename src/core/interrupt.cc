@@ -67,6 +67,21 @@ StopsAtOnce::StopsAtOnce() {
 
 StopsAtOnce::~StopsAtOnce() { stops_at_once = false; }
 
+const char* signal_name(int signal) {
+  switch (signal) {
+    case SIGINT:
+      return "SIGINT";
+    case SIGTERM:
+      return "SIGTERM";
+    case SIGHUP:
+      return "SIGHUP";
+    case SIGPIPE:
+      return "SIGPIPE";
+    default:
+      return "a signal";
+  }
+}
+
 const char* stop_message(int signal) {
   switch (signal) {
     case SIGINT:

@@ -32,6 +32,8 @@ class StopsAtOnce {
   StopsAtOnce& operator=(const StopsAtOnce&) = delete;
 };
 
+// "SIGTERM".
+const char* signal_name(int signal);
 // "stopped by SIGTERM; the same command goes on".
 const char* stop_message(int signal);
 

@@ -95,8 +95,13 @@ int write_all(int descriptor, const char* bytes, size_t size) {
   return 0;
 }
 
+int open_input(const fs::path& path) {
+  if (path == kStandardInput) return ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
+  return open_retrying(path, O_RDONLY);
+}
+
 int open_for_reading(const fs::path& path) {
-  const int descriptor = open_retrying(path, O_RDONLY);
+  const int descriptor = open_input(path);
   if (descriptor < 0) fail_reading(path, errno);
   return descriptor;
 }

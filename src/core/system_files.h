@@ -39,7 +39,11 @@ int open_retrying(const std::filesystem::path& path, int flags);
 ssize_t read_retrying(int descriptor, char* bytes, size_t size);
 // 0 or the system's error.
 int write_all(int descriptor, const char* bytes, size_t size);
-// A descriptor, or UserError.
+// As open_retrying, to read. /dev/stdin is standard input as it was handed over: where it stands in its file, also a
+// socket, and with the rights of whoever opened it.
+inline constexpr std::string_view kStandardInput = "/dev/stdin";
+int open_input(const std::filesystem::path& path);
+// A descriptor as open_input gives it, or UserError.
 int open_for_reading(const std::filesystem::path& path);
 
 // A folder and its parents. 0 or the system's error.

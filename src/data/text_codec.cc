@@ -19,7 +19,8 @@ int32_t tag_piece(const Tokenizer& tokenizer, const std::string& tag) {
 TextCodec::TextCodec(Tokenizers tokenizers, const DataConfig& config, const std::optional<std::string>& tag)
     : tokenizers_(std::move(tokenizers)),
       source_policy_(chinese_policy(config.source_text, config.source_language)),
-      target_policy_(chinese_policy(config.target_text, config.target_language)) {
+      target_policy_(chinese_policy(config.target_text, config.target_language)),
+      target_language_(config.target_language) {
   if (tag) tag_ = tag_piece(*tokenizers_.source, *tag);
 }
 

@@ -37,10 +37,12 @@ class TextCodec {
   std::vector<int32_t> encode_target(const std::string& text) const;
   std::string decode_target(std::span<const int32_t> pieces) const;
   const Tokenizers& tokenizers() const { return tokenizers_; }
+  const std::string& target_language() const { return target_language_; }
 
  private:
   Tokenizers tokenizers_;
   ChineseNormalizer source_policy_, target_policy_;
+  std::string target_language_;
   std::optional<int32_t> tag_;
 };
 

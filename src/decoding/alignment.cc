@@ -49,4 +49,15 @@ std::vector<Alignment> align_pairs(Transformer& model, const AligningAttention& 
   return alignments;
 }
 
+Alignment joined_alignment(std::span<const EncodedPair> parts, std::span<const Alignment> alignments) {
+  Alignment joined;
+  int32_t sources = 0, targets = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (const auto& link : alignments[i]) joined.push_back({link.source + sources, link.target + targets});
+    sources += static_cast<int32_t>(parts[i].source.size());
+    targets += static_cast<int32_t>(parts[i].target.size());
+  }
+  return joined;
+}
+
 }  // namespace tfm

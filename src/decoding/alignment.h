@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "config/config.h"
@@ -26,5 +27,8 @@ AligningAttention aligning_attention(const TrainingConfig& training, const Model
 std::vector<Alignment> align_pairs(Transformer& model, const AligningAttention& attention,
                                    const std::vector<EncodedPair>& pairs, const SpecialIds& source_ids,
                                    const SpecialIds& target_ids, int64_t batch_tokens);
+
+// The alignment of a line out of those of its parts: places are counted on from part to part.
+Alignment joined_alignment(std::span<const EncodedPair> parts, std::span<const Alignment> alignments);
 
 }  // namespace tfm

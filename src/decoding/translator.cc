@@ -4,52 +4,39 @@
 
 #include <algorithm>
 
+#include "core/concat.h"
+#include "core/error.h"
+#include "core/log.h"
+#include "core/out_of_memory.h"
 #include "decoding/search_setup.h"
 #include "decoding/terms_search.h"
 #include "decoding/unknown_words.h"
 #include "text/unicode.h"
 
 namespace tfm {
-namespace {
 
-std::string first_characters(const std::string& text, int64_t count) {
-  if (std::ssize(text) <= count) return text;
-  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
-  size_t end = 0;
-  for (; end < text.size() && (count > 0 || continues(text[end])); ++end) {
-    if (!continues(text[end])) --count;
-  }
-  return text.substr(0, end);
-}
-
-}  // namespace
-
-struct Translator::EncodedLine {
-  std::size_t index = 0;  // in the caller's order
-  std::string text;
-  std::vector<int32_t> pieces;
-  std::vector<int32_t> prefix;
-  bool truncated = false;
-  bool repaired = false;
+// What is translated at a time: `place` of a line's parts.
+struct Translator::Part {
+  std::size_t line = 0;
+  std::size_t place = 0;
+  std::size_t length = 0;
 };
 
-const char* name_of(LineStatus status) {
-  switch (status) {
-    case LineStatus::kBlank:
-      return "blank";
-    case LineStatus::kTruncated:
-      return "truncated";
-    case LineStatus::kUnfinished:
-      return "unfinished";
-    case LineStatus::kEmpty:
-      return "empty";
-    case LineStatus::kRepaired:
-      return "repaired";
-    case LineStatus::kOk:
-      return "ok";
+struct Translator::Work {
+  std::span<const SourceLine> given;
+  std::vector<LineParts> lines{};
+  std::vector<Part> parts{};                                 // the longest first
+  std::vector<std::vector<PartTranslation>> translations{};  // of each line's parts
+  std::vector<std::size_t> missing{};                        // of these
+
+  const LinePart& source(std::size_t part) const { return lines[parts[part].line].parts[parts[part].place]; }
+  // Whether this completes the line.
+  bool add(std::size_t part, PartTranslation translation) {
+    const auto& [line, place, length] = parts[part];
+    translations[line][place] = std::move(translation);
+    return --missing[line] == 0;
   }
-  return "ok";
-}
+};
 
 Translator::Translator(Transformer model, TextCodec codec, const DecodingConfig& config, at::Device device,
                        int64_t num_best)
@@ -57,7 +44,8 @@ Translator::Translator(Transformer model, TextCodec codec, const DecodingConfig&
       codec_(std::move(codec)),
       config_(config),
       device_(device),
-      search_options_(search_options(config, codec_, device, num_best)) {}
+      search_options_(search_options(config, codec_, device, num_best)),
+      most_in_batch_(config.batch_tokens) {}
 
 void Translator::forbid(std::vector<std::vector<int32_t>> sequences) {
   search_options_.forbidden_sequences = std::move(sequences);
@@ -65,50 +53,55 @@ void Translator::forbid(std::vector<std::vector<int32_t>> sequences) {
 
 std::vector<Translation> Translator::translate(const std::vector<SourceLine>& lines,
                                                const std::function<void(int64_t)>& translated) {
-  std::vector<Translation> results(lines.size(), Translation{LineStatus::kBlank, {ScoredTranslation{}}, {}});
-  const auto encoded = encode_lines(lines, results);
-  if (translated) translated(static_cast<int64_t>(lines.size() - encoded.size()));
-  for (std::size_t begin = 0, end = 0; begin < encoded.size(); begin = end) {
-    // The lines are sorted, the longest first: it decides how many fit.
-    const auto longest = static_cast<int64_t>(encoded[begin].pieces.size()) + 1;
-    const auto fitting = std::clamp<int64_t>(config_.batch_tokens / longest, 1, config_.batch_size);
-    end = std::min(encoded.size(), begin + static_cast<std::size_t>(fitting));
-    const auto hypotheses = search(encoded, begin, end);
-    for (std::size_t i = begin; i < end; ++i) {
-      auto& result = results[encoded[i].index];
-      result = to_translation(encoded[i], hypotheses[i - begin]);
-      if (terminology_) result.terms = terminology_->results(lines[encoded[i].index].text, result.text());
+  Work work = work_on(lines);
+  if (translated) translated(std::ranges::count(work.missing, 0U));
+  for (std::size_t begin = 0; begin < work.parts.size();) {
+    const std::size_t end = batch_end(work, begin);
+    const auto hypotheses = search_if_fits(work, begin, end);
+    if (!hypotheses) {
+      take_less(work, begin, end);
+      continue;
     }
-    if (translated) translated(static_cast<int64_t>(end - begin));
+    int64_t completed = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      completed += work.add(i, to_translation(work, i, (*hypotheses)[i - begin])) ? 1 : 0;
+    }
+    if (translated) translated(completed);
+    begin = end;
   }
-  lines_before_ += lines.size();
+  std::vector<Translation> results;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    results.push_back(result_of(lines[i], work.lines[i], std::move(work.translations[i])));
+  }
+  lines_before_ += std::ssize(lines);
   return results;
 }
 
-std::vector<Translator::EncodedLine> Translator::encode_lines(const std::vector<SourceLine>& lines,
-                                                              std::vector<Translation>& results) const {
-  std::vector<EncodedLine> encoded;
+Translator::Work Translator::work_on(const std::vector<SourceLine>& lines) const {
+  Work work{.given = lines};
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (is_blank(lines[i].text)) continue;
-    const std::string text = first_characters(lines[i].text, kMostCharactersAPiece * most_source_pieces());
-    EncodedLine line{.index = i,
-                     .text = text,
-                     .pieces = codec_.encode_source(text),
-                     .prefix = codec_.encode_target(lines[i].prefix),
-                     .truncated = text.size() < lines[i].text.size(),
-                     .repaired = lines[i].repaired};
-    if (static_cast<int64_t>(line.pieces.size()) > most_source_pieces()) {
-      line.pieces.resize(static_cast<std::size_t>(most_source_pieces()));
-      line.truncated = true;
+    auto of_line =
+        is_blank(lines[i].text) ? LineParts{} : parts_of_line(lines[i].text, codec_, most_source_pieces(), config_);
+    for (std::size_t place = 0; place < of_line.parts.size(); ++place) {
+      work.parts.push_back({.line = i, .place = place, .length = of_line.parts[place].pieces.size()});
     }
-    if (line.pieces.empty()) {
-      results[i].status = LineStatus::kEmpty;  // the vocabulary's normalisation left nothing of it
-    } else {
-      encoded.push_back(std::move(line));
-    }
+    work.missing.push_back(of_line.parts.size());
+    work.translations.emplace_back(of_line.parts.size());
+    work.lines.push_back(std::move(of_line));
   }
-  std::ranges::stable_sort(encoded, [](const auto& a, const auto& b) { return a.pieces.size() > b.pieces.size(); });
-  return encoded;
+  std::ranges::stable_sort(work.parts, [](const Part& a, const Part& b) { return a.length > b.length; });
+  return work;
+}
+
+// A line's prefix is that of its first part. Parts draw from random streams of their own.
+SentenceTask Translator::task_of(const Work& work, std::size_t part) const {
+  constexpr int kBitsOfLineNumber = 40;
+  const auto& [line, place, length] = work.parts[part];
+  const auto& given = work.given[line];
+  const int64_t number = given.number > 0 ? given.number : lines_before_ + static_cast<int64_t>(line) + 1;
+  const uint64_t stream = static_cast<uint64_t>(number) + (static_cast<uint64_t>(place) << kBitsOfLineNumber);
+  return sentence_task(config_, static_cast<int64_t>(length), most_positions(), stream,
+                       codec_.encode_target(place == 0 ? given.prefix : ""));
 }
 
 int64_t Translator::most_positions() const {
@@ -122,20 +115,50 @@ int64_t Translator::most_source_pieces() const {
   return std::min(config_.max_source_length, std::max<int64_t>(1, most_positions() - 1));
 }
 
-std::vector<std::vector<Hypothesis>> Translator::search(const std::vector<EncodedLine>& lines, std::size_t begin,
-                                                        std::size_t end) {
+// The first is the longest: it decides how many fit.
+std::size_t Translator::batch_end(const Work& work, std::size_t begin) const {
+  const auto longest = static_cast<int64_t>(work.parts[begin].length) + 1;
+  const auto fitting = std::clamp<int64_t>(most_in_batch_ / longest, 1, config_.batch_size);
+  return std::min(work.parts.size(), begin + static_cast<std::size_t>(fitting));
+}
+
+std::optional<std::vector<std::vector<Hypothesis>>> Translator::search_if_fits(const Work& work, std::size_t begin,
+                                                                               std::size_t end) {
+  try {
+    return search(work, begin, end);
+  } catch (const std::exception& error) {
+    if (!is_out_of_memory(error)) throw;
+    return std::nullopt;  // what the search held is free again from here on
+  }
+}
+
+void Translator::take_less(const Work& work, std::size_t begin, std::size_t end) {
+  const auto count = static_cast<int64_t>(end - begin);
+  const Part& first = work.parts[begin];
+  if (count == 1) {
+    const auto number = work.given[first.line].number;
+    throw UserError(
+        concat(number > 0 ? concat("line ", number, ": ") : "", "memory doesn't suffice to translate ", first.length,
+               " pieces at a time; lower decoding.max_source_length (longer lines are split), ", "or the beam size"),
+        ExitCode::kFailed);
+  }
+  most_in_batch_ = count / 2 * (static_cast<int64_t>(first.length) + 1);
+  log::info(concat("memory doesn't suffice for ", count, " sentences of ", first.length,
+                   " pieces; from here on at most ", most_in_batch_, " source positions at a time"));
+}
+
+std::vector<std::vector<Hypothesis>> Translator::search(const Work& work, std::size_t begin, std::size_t end) {
   std::vector<std::vector<int32_t>> sources;
   std::vector<SentenceTask> tasks;
   for (std::size_t i = begin; i < end; ++i) {
-    sources.push_back(lines[i].pieces);
-    tasks.push_back(sentence_task(config_, std::ssize(lines[i].pieces), most_positions(),
-                                  lines_before_ + lines[i].index, lines[i].prefix));
+    sources.push_back(work.source(i).pieces);
+    tasks.push_back(task_of(work, i));
   }
   auto found = search_models(sources, tasks);
   if (!terminology_) return found;
   std::vector<SearchedSentence> sentences;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
-    sentences.push_back({lines[begin + i].text, sources[i], tasks[i], std::move(found[i])});
+    sentences.push_back({work.source(begin + i).text, sources[i], tasks[i], std::move(found[i])});
   }
   put_terms_into(sentences, *terminology_, codec_, [this](const auto& of_sources, const auto& with_tasks) {
     return search_models(of_sources, with_tasks);
@@ -149,39 +172,49 @@ std::vector<std::vector<Hypothesis>> Translator::search_models(const std::vector
   return search_translations(models_, sources, tasks, codec_.tokenizers().source->special_ids(), search_options_);
 }
 
-Translation Translator::to_translation(const EncodedLine& line, const std::vector<Hypothesis>& hypotheses) {
-  Translation result;
-  result.source_pieces = line.pieces;
+PartTranslation Translator::to_translation(const Work& work, std::size_t part,
+                                           const std::vector<Hypothesis>& hypotheses) {
+  const auto& [text, source_pieces] = work.source(part);
+  PartTranslation result{.nbest = {}, .unfinished = !hypotheses.front().finished};
   for (const auto& hypothesis : hypotheses) {
     auto pieces = hypothesis.tokens;
     if (hypothesis.finished) pieces.pop_back();
-    result.nbest.push_back({.text = codec_.decode_target(hypothesis.tokens),
-                            .score = hypothesis.score,
-                            .log_prob = hypothesis.log_prob,
-                            .tokens = static_cast<int64_t>(hypothesis.tokens.size()),
-                            .pieces = std::move(pieces),
-                            .token_log_probs = hypothesis.token_log_probs});
+    auto& entry = result.nbest.emplace_back(ScoredTranslation{.text = codec_.decode_target(hypothesis.tokens),
+                                                              .score = hypothesis.score,
+                                                              .log_prob = hypothesis.log_prob,
+                                                              .tokens = static_cast<int64_t>(hypothesis.tokens.size()),
+                                                              .pieces = std::move(pieces),
+                                                              .scored_pieces = hypothesis.tokens,
+                                                              .token_log_probs = hypothesis.token_log_probs});
+    if (config_.unknown == UnknownWords::kCopy) copy_unknown_words_into(entry, text, source_pieces);
   }
-  if (config_.unknown == UnknownWords::kCopy) copy_unknown_words_into(result, line.text);
-  const bool empty = result.text().empty();
-  result.status = line.truncated                 ? LineStatus::kTruncated
-                  : !hypotheses.front().finished ? LineStatus::kUnfinished
-                  : empty                        ? LineStatus::kEmpty
-                  : line.repaired                ? LineStatus::kRepaired
-                                                 : LineStatus::kOk;
   return result;
 }
 
-void Translator::copy_unknown_words_into(Translation& translation, const std::string& source) {
+void Translator::copy_unknown_words_into(ScoredTranslation& translation, const std::string& source,
+                                         const std::vector<int32_t>& source_pieces) {
+  if (!has_unknown(codec_, translation.pieces)) return;
   const auto& tokenizers = codec_.tokenizers();
-  for (auto& entry : translation.nbest) {
-    if (!has_unknown(codec_, entry.pieces)) continue;
-    const std::vector<EncodedPair> pair{{translation.source_pieces, entry.pieces}};
-    const auto alignments =
-        align_pairs(models_.front().model, models_.front().attention, pair, tokenizers.source->special_ids(),
-                    tokenizers.target->special_ids(), config_.batch_tokens);
-    entry.text = copy_unknown_words(codec_, source, entry.pieces, alignments.front());
+  const std::vector<EncodedPair> pair{{source_pieces, translation.pieces}};
+  const auto alignments =
+      align_pairs(models_.front().model, models_.front().attention, pair, tokenizers.source->special_ids(),
+                  tokenizers.target->special_ids(), config_.batch_tokens);
+  translation.text = copy_unknown_words(codec_, source, translation.pieces, alignments.front());
+}
+
+Translation Translator::result_of(const SourceLine& line, const LineParts& parts,
+                                  std::vector<PartTranslation> translations) const {
+  if (parts.parts.empty()) {
+    // A line that isn't blank has no pieces when the vocabulary's normalisation leaves nothing of it.
+    return {.status = is_blank(line.text) ? LineStatus::kBlank : LineStatus::kEmpty,
+            .nbest = {ScoredTranslation{}},
+            .source_pieces = {},
+            .parts = {}};
   }
+  auto result = translation_of_line(parts, std::move(translations), line.repaired, codec_.target_language(),
+                                    search_options_.length_penalty);
+  if (terminology_) result.terms = terminology_->results(line.text, result.text());
+  return result;
 }
 
 }  // namespace tfm

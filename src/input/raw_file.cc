@@ -1,7 +1,7 @@
 #include "input/raw_file.h"
 
-#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -16,14 +16,19 @@ namespace {
   throw UserError(concat(file.string(), ": can't be read: ", reason));
 }
 
+// Standard input needn't stand at its file's beginning.
+int64_t bytes_ahead(int file, int64_t file_size) {
+  return std::max<int64_t>(0, file_size - std::max<off_t>(0, ::lseek(file, 0, SEEK_CUR)));
+}
+
 }  // namespace
 
-RawFile::RawFile(const std::filesystem::path& file) : file_(file), descriptor_(open_retrying(file, O_RDONLY)) {
+RawFile::RawFile(const std::filesystem::path& file) : file_(file), descriptor_(open_input(file)) {
   if (!descriptor_.is_open()) fail(file_, system_reason(errno));
   struct stat status {};
   if (::fstat(descriptor_.get(), &status) != 0) fail(file_, system_reason(errno));
   if (S_ISDIR(status.st_mode)) fail(file_, "it is a folder, where a text file belongs");
-  if (S_ISREG(status.st_mode)) file_bytes_ = status.st_size;
+  if (S_ISREG(status.st_mode)) file_bytes_ = bytes_ahead(descriptor_.get(), status.st_size);
   head_.resize(kHeadBytes);
   size_t size = 0;
   while (size < kHeadBytes) {

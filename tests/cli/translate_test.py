@@ -83,13 +83,6 @@ class Translate(Workspace):
         self.assertAlmostEqual(first["score"], first["log_prob"] / first["tokens"], places=6)  # length penalty "average"
         self.assertEqual((blank["status"], blank["translation"]), ("blank", ""))
 
-    def test_a_line_beyond_the_limit_is_cut_and_named(self):
-        result = self.translate("--format", "jsonl", stdin="red cat\n" + "blue dog " * 900 + "\n")
-        self.assert_done(result)
-        statuses = [json.loads(line)["status"] for line in result.stdout.splitlines()]
-        self.assertEqual(statuses, ["ok", "truncated"])
-        self.assertIn("line 2", result.stderr)
-
     def test_a_stream_is_answered_line_by_line(self):
         process = subprocess.Popen([TFM, "translate", "--model", self.model, "--stream", "--threads", "1"],
                                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8")
@@ -116,6 +109,7 @@ class Translate(Workspace):
 
     def test_options_that_cannot_apply_are_errors(self):
         self.assert_error(self.translate("red cat", "--input", "x"), 2, "TEXT or --input")
+        self.assert_error(self.translate("red cat", "--encoding", "utf-8"), 2, "not for TEXT")
         self.assert_error(self.translate("red cat", "--nbest", 2), 2, "--format jsonl")
         self.assert_error(self.translate("red cat", "--nbest", 9, "--beam-size", 4, "--format", "jsonl"), 2, "--nbest 9")
         self.assert_error(self.translate("red cat", "--length-penalty", "long"), 2, "--length-penalty", 'got "long"')
