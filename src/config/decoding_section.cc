@@ -21,9 +21,10 @@ Kind<DecodingConfig> decoding_section() {
             "tokens that a translation may have beyond max_length_ratio * source pieces"),
       field("max_source_length", &D::max_source_length, Between{1, 100000},
             "most pieces of a line to translate at a time; long_lines says what becomes of longer ones"),
-      field("long_lines", &D::long_lines, kLongLines,
-            "lines of more than max_source_length pieces, each with a warning: split, into sentences (a longer one at "
-            "clauses, words, characters) that are translated one by one and joined; or truncate, their end is left out"),
+      field(
+          "long_lines", &D::long_lines, kLongLines,
+          "lines of more than max_source_length pieces, each with a warning: split, into sentences (a longer one at "
+          "clauses, words, characters) that are translated one by one and joined; or truncate, their end is left out"),
       field("split_sentences", &D::split_sentences, TrueOrFalse{},
             "whether lines of several sentences are split though they fit, for models that were trained on sentences"),
       field("batch_size", &D::batch_size, AtLeast{1}, "most sentences translated at a time"),
