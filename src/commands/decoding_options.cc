@@ -14,14 +14,17 @@ std::string option_name(std::string key) {
   return "--" + key;
 }
 
-// "  /beam_size: must be ..." is about the option --beam-size.
+void replace_all(std::string& text, const std::string& what, const std::string& by) {
+  for (auto place = text.find(what); place != std::string::npos; place = text.find(what, place + by.size())) {
+    text.replace(place, what.size(), by);
+  }
+}
+
+// "  /beam_size: must be ... (--set)" is about the option --beam-size.
 std::string about_options(std::string message) {
+  replace_all(message, " (--set)", "");
   for (const auto& setting : decoding_settings()) {
-    const std::string pointer = concat("\n  /", setting.key, ":");
-    const auto place = message.find(pointer);
-    if (place != std::string::npos) {
-      message.replace(place, pointer.size(), concat("\n  ", option_name(setting.key), ":"));
-    }
+    replace_all(message, concat("\n  /", setting.key, ":"), concat("\n  ", option_name(setting.key), ":"));
   }
   return message;
 }

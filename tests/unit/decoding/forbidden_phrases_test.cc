@@ -38,7 +38,7 @@ TEST(PhraseSpeller, CountsEveryCutThatTheVocabularyAllows) {
       "\u2581"
       "cat";
   std::size_t expected = 0;
-  for (const std::string whole : {text.substr(3), text}) {
+  for (const std::string& whole : {text.substr(3), text}) {
     std::vector<std::size_t> ways(whole.size() + 1, 0);
     ways[0] = 1;
     for (std::size_t end = 1; end <= whole.size(); ++end) {

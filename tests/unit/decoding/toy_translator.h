@@ -30,7 +30,7 @@ inline std::vector<std::string> toy_lines(int64_t count, uint64_t seed) {
 inline const Tokenizers& toy_vocabulary() {
   static const Tokenizers tokenizers = [] {
     TokenizerConfig config;
-    config.vocab_size = 45;
+    config.vocab_size = 34;
     const auto lines = toy_lines(300, 1);
     std::size_t next = 0;
     const auto trained = train_tokenizer(

@@ -28,7 +28,8 @@ std::vector<int64_t> first_token_counts(const ToyLanguage& language, const Sampl
   for (uint64_t number = 0; number < static_cast<uint64_t>(draws / options.num_best); ++number) {
     ToyModel model({language}, options.num_best);
     const SentenceTask task{.most_tokens = 1, .least_pieces = 0, .number = number};
-    for (const auto& drawn : sample(model.callbacks(), {task}, options).front()) {
+    const auto found = sample(model.callbacks(), {task}, options);
+    for (const auto& drawn : found.front()) {
       ++counts[static_cast<std::size_t>(drawn.tokens.front())];
     }
   }
@@ -130,7 +131,8 @@ std::vector<std::vector<int32_t>> draws(int64_t count, uint64_t seed, uint64_t n
   ToyModel model({ToyLanguage(1, 1.0)}, count);
   std::vector<std::vector<int32_t>> found;
   const SentenceTask task{.most_tokens = 20, .number = number};
-  for (const auto& drawn : sample(model.callbacks(), {task}, options).front()) found.push_back(drawn.tokens);
+  const auto sampled = sample(model.callbacks(), {task}, options);
+  for (const auto& drawn : sampled.front()) found.push_back(drawn.tokens);
   return found;
 }
 

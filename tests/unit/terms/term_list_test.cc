@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-
+#include "../file_testing.h"
 #include "core/error.h"
 
 namespace tfm {
@@ -12,7 +11,7 @@ namespace {
 class TermList : public ::testing::Test {
  protected:
   std::vector<TermPair> read(const std::string& text) {
-    std::ofstream(file_, std::ios::binary) << text;
+    put_file(file_, text);
     return read_term_list(file_);
   }
   std::string error(const std::string& text) {
@@ -23,7 +22,8 @@ class TermList : public ::testing::Test {
     }
     return "";
   }
-  std::string file_ = ::testing::TempDir() + "tfm_term_list_test.tsv";
+  ScratchFolder folder_;  // tests run side by side
+  std::string file_ = (folder_ / "terms.tsv").string();
 };
 
 TEST_F(TermList, PassesOverCommentsAndBlankLines) {
