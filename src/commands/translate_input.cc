@@ -36,7 +36,9 @@ std::optional<fs::path> readable_again(const fs::path& file) {
   if (file != kStandardInput) return fs::is_regular_file(file, ignored) ? std::optional(file) : std::nullopt;
   struct stat status {};
   const bool is_regular = ::fstat(STDIN_FILENO, &status) == 0 && S_ISREG(status.st_mode);
-  return is_regular && ::lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 ? std::optional(file) : std::nullopt;
+  // By this name it is opened anew, with a place of its own in it.
+  return is_regular && ::lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 ? std::optional<fs::path>("/proc/self/fd/0")
+                                                                 : std::nullopt;
 }
 
 TranslateInput streamed_lines(const fs::path& file, const TranslateOptions& options) {
