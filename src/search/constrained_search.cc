@@ -42,7 +42,11 @@ class ConstrainedStrategy : public SearchStrategy {
   }
 
   bool is_done(const Beam& beam) const override {
-    return beam.num_finished >= options_.finished_wanted() || !can_win(beam, options_);
+    if (beam.num_finished >= options_.finished_wanted()) return true;
+    // Whatever has all that it must wins against what lacks something.
+    const auto last = static_cast<std::size_t>(options_.num_best - 1);
+    const bool some_lack = beam.ended.size() > last && beam.ended[last].result.missing > 0;
+    return !some_lack && !can_win(beam, options_);
   }
 
   // Finished before unfinished, then those that lack nothing, then by score.

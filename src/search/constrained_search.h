@@ -6,8 +6,8 @@
 // shared out among the banks. To the best continuations of each hypothesis come the tokens that bring it nearer,
 // however improbable. The end mark waits until nothing is missing.
 //
-// The bank that lacks least comes first when there are fewer slots than banks, and always has a continuation that lacks
-// less. So as many steps as are missing at first will do, even with one slot.
+// The best of the bank that lacks least always gets a slot (slots_of_banks.h), and has a continuation that lacks less.
+// So as many steps as are missing at first will do, even with one slot.
 #pragma once
 
 #include <vector>

@@ -24,7 +24,8 @@ std::vector<Candidate> share_slots(std::vector<Candidate> candidates, int64_t sl
   const int64_t most = candidates.empty() ? 0 : candidates.back().missing;
   for (const auto& candidate : candidates) {
     const bool same_bank = !turns.empty() && turns.back().candidate.missing == candidate.missing;
-    const int64_t turn = candidate.missing == 0 ? -2 : candidate.missing == most ? -1 : candidate.missing;
+    const bool is_freest = candidate.missing == most && slots > 1;  // the only slot is the nearest bank's
+    const int64_t turn = candidate.missing == 0 ? -2 : is_freest ? -1 : candidate.missing;
     turns.push_back({same_bank ? turns.back().round + 1 : 0, turn, candidate});
   }
   std::ranges::stable_sort(turns, {}, [](const Turn& turn) { return std::pair(turn.round, turn.turn_of_bank); });

@@ -44,10 +44,10 @@ bool LineTerms::is_met(const WantedTerm& term, const State& state) {
   return state.progress[term.first] == TermSpelling::kMet;
 }
 
-int64_t LineTerms::gained(const WantedTerm& term, const State& state) {
+int64_t LineTerms::gained(const WantedTerm& term, const State& state, TermSpelling::Next next) {
   int64_t left = term.pieces_in_all;
   for (std::size_t i = 0; i < term.spellings.size(); ++i) {
-    left = std::min(left, term.spellings[i]->pieces_left(state.progress[term.first + i], state.end));
+    left = std::min(left, term.spellings[i]->pieces_left(state.progress[term.first + i], state.end, next));
   }
   return term.pieces_in_all - left;
 }
@@ -59,23 +59,20 @@ bool LineTerms::waits_for_border(const WantedTerm& term, const State& state) {
   return false;
 }
 
-int64_t LineTerms::most_gained(const State& state) const {
-  int64_t most = 0;
+int64_t LineTerms::missing_if(const State& state, TermSpelling::Next next) const {
+  int64_t sum = 0, most_gained = 0;
   for (const auto& term : terms_) {
-    if (!is_met(term, state)) most = std::max(most, gained(term, state));
+    if (is_met(term, state)) continue;
+    const bool waits = waits_for_border(term, state);
+    if (waits && next == TermSpelling::Next::kEndsWord) continue;
+    sum += term.pieces_in_all;
+    if (!waits) most_gained = std::max(most_gained, gained(term, state, next));
   }
-  return most;
+  return sum - most_gained;
 }
 
 int64_t LineTerms::missing(const State& state) const {
-  int64_t sum = 0;
-  bool some_missing = false;
-  for (const auto& term : terms_) {
-    if (is_met(term, state)) continue;
-    sum += term.pieces_in_all;
-    some_missing = some_missing || !waits_for_border(term, state);
-  }
-  return some_missing ? sum - most_gained(state) : 0;
+  return std::min(missing_if(state, TermSpelling::Next::kEndsWord), missing_if(state, TermSpelling::Next::kAny));
 }
 
 std::vector<int32_t> LineTerms::advancing(const State& state) const {
@@ -84,8 +81,10 @@ std::vector<int32_t> LineTerms::advancing(const State& state) const {
   std::vector<int32_t> pieces;
   for (const auto& term : terms_) {
     for (std::size_t i = 0; !is_met(term, state) && i < term.spellings.size(); ++i) {
-      const auto& of_term = term.spellings[i]->advancing(state.progress[term.first + i], state.end);
-      pieces.insert(pieces.end(), of_term.begin(), of_term.end());
+      for (const auto next : {TermSpelling::Next::kEndsWord, TermSpelling::Next::kAny}) {
+        const auto& of_term = term.spellings[i]->advancing(state.progress[term.first + i], state.end, next);
+        pieces.insert(pieces.end(), of_term.begin(), of_term.end());
+      }
     }
   }
   std::ranges::sort(pieces);

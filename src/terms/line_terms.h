@@ -1,7 +1,9 @@
 // All that a line's translation must contain, followed while it grows piece by piece.
 //
 // It counts the pieces that are missing: those of each term that isn't there yet, less what has been spelled of the one
-// that is nearest to its end. So whatever the text, advancing() has a piece that leaves fewer.
+// that is nearest to its end. Where terms are there unless the last word goes on, the word may end, so that they count
+// as there and what goes on with it has gained nothing; or it may go on, and they are lost. The fewer are counted: so
+// whatever the text, advancing() has a piece that leaves fewer.
 #pragma once
 
 #include <cstdint>
@@ -40,10 +42,10 @@ class LineTerms {
     int64_t pieces_in_all = 0;
   };
   static bool is_met(const WantedTerm& term, const State& state);
-  static int64_t gained(const WantedTerm& term, const State& state);
+  static int64_t gained(const WantedTerm& term, const State& state, TermSpelling::Next next);
   static bool waits_for_border(const WantedTerm& term, const State& state);
   bool may_lose_a_term(const State& state) const;
-  int64_t most_gained(const State& state) const;
+  int64_t missing_if(const State& state, TermSpelling::Next next) const;
 
   std::vector<WantedTerm> terms_;
   const PieceIndex& index_;

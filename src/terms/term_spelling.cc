@@ -109,13 +109,15 @@ void TermSpelling::plan_rests(const PieceIndex& index, const std::vector<int64_t
   }
 }
 
+// A piece that first goes on with the word before it isn't counted: another term may need that word to end.
 TermSpelling::Place TermSpelling::plan_beginning(const PieceIndex& index, bool in_word, int64_t usual) const {
   std::vector<Way> ways;
   index.visit_beginnings(bytes_, [&](const PieceIndex::Match& match) {
     const std::string_view surface = index.surface(match.piece);
     if (!may_begin(surface, match.begin, in_word)) return;
     if (match.shared == bytes_.size() && !may_go_on(surface.substr(match.begin + match.shared))) return;
-    ways.push_back({match.piece, places_[match.shared].pieces_left});
+    const bool is_counted = match.begin == 0 || !is_word_character(first_sequence(surface).code_point);
+    ways.push_back({match.piece, places_[match.shared].pieces_left, is_counted});
   });
   if (in_word && index.blank_piece()) ways.push_back({*index.blank_piece(), at_border_.pieces_left});
   return nearest(ways, usual);
@@ -124,7 +126,9 @@ TermSpelling::Place TermSpelling::plan_beginning(const PieceIndex& index, bool i
 // Counted so that the usual pieces are among the advancing ones, even where fewer others would do.
 TermSpelling::Place TermSpelling::nearest(const std::vector<Way>& ways, int64_t at_least) {
   Place place;
-  for (const auto& way : ways) place.pieces_left = std::min(place.pieces_left, way.left + 1);
+  for (const auto& way : ways) {
+    if (way.is_counted) place.pieces_left = std::min(place.pieces_left, way.left + 1);
+  }
   if (place.pieces_left >= kUnreachable) return {};
   place.pieces_left = std::max(place.pieces_left, at_least);
   for (const auto& way : ways) {
@@ -133,8 +137,9 @@ TermSpelling::Place TermSpelling::nearest(const std::vector<Way>& ways, int64_t 
   return place;
 }
 
-// Null where the term has not begun.
+// Null where the term has not begun, or would in the middle of a word.
 const TermSpelling::Place* TermSpelling::place_within(Progress progress, const TextEnd& end) const {
+  if (progress == 0 && begins_in_word() && is_word_character(end.last)) return nullptr;
   const auto begin = offsets_[static_cast<std::size_t>(progress)];
   const bool goes_on = std::string_view(bytes_).substr(begin).starts_with(end.partial);
   const auto there = begin + end.partial.size();
@@ -142,21 +147,23 @@ const TermSpelling::Place* TermSpelling::place_within(Progress progress, const T
 }
 
 // Of all that the text may be an unfinished spelling of, and of beginning anew.
-const TermSpelling::Place& TermSpelling::nearest_place(Progress progress, const TextEnd& end) const {
+const TermSpelling::Place& TermSpelling::nearest_place(Progress progress, const TextEnd& end, Next next) const {
   const Place* nearest = end.is_in_word() ? &in_word_ : &at_border_;
   for (;; progress = shorter_[static_cast<std::size_t>(progress)]) {
-    const Place* place = place_within(progress, end);
+    const bool goes_on_in_word =
+        progress < length() && is_word_character(characters_[static_cast<std::size_t>(progress)]);
+    const Place* place = next == Next::kEndsWord && goes_on_in_word ? nullptr : place_within(progress, end);
     if (place != nullptr && place->pieces_left < nearest->pieces_left) nearest = place;
     if (progress == 0) return *nearest;
   }
 }
 
-int64_t TermSpelling::pieces_left(Progress progress, const TextEnd& end) const {
-  return progress == kMet ? 0 : nearest_place(progress, end).pieces_left;
+int64_t TermSpelling::pieces_left(Progress progress, const TextEnd& end, Next next) const {
+  return progress == kMet ? 0 : nearest_place(progress, end, next).pieces_left;
 }
 
-const std::vector<int32_t>& TermSpelling::advancing(Progress progress, const TextEnd& end) const {
-  return nearest_place(progress == kMet ? length() : progress, end).advancing;
+const std::vector<int32_t>& TermSpelling::advancing(Progress progress, const TextEnd& end, Next next) const {
+  return nearest_place(progress == kMet ? length() : progress, end, next).advancing;
 }
 
 }  // namespace tfm

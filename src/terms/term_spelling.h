@@ -26,15 +26,19 @@ class TermSpelling {
   Progress step(Progress progress, char32_t c, const TextEnd& before) const;
   bool waits_for_border(Progress progress) const { return progress == length(); }
 
+  // What the next character may be.
+  enum class Next { kAny, kEndsWord };  // kEndsWord: no letter or digit
+
   // How many pieces the rest takes: as the tokenizer would cut it where the text has been so far, with the fewest
   // pieces elsewhere. 0 where nothing is missing. A number of kUnreachable or more: no pieces spell the rest.
-  int64_t pieces_left(Progress progress, const TextEnd& end) const;
+  int64_t pieces_left(Progress progress, const TextEnd& end, Next next = Next::kAny) const;
   // The same before the term has begun, wherever that is.
   int64_t pieces_in_all() const { return in_word_.pieces_left; }
   static constexpr int64_t kUnreachable = 1'000'000;
 
-  // Pieces after each of which pieces_left() is smaller. There are always some while it is above 0 and reachable.
-  const std::vector<int32_t>& advancing(Progress progress, const TextEnd& end) const;
+  // Pieces after each of which pieces_left() is smaller. There are always some while it is above 0 and reachable; with
+  // kEndsWord, inside a word, some of them begin as it says.
+  const std::vector<int32_t>& advancing(Progress progress, const TextEnd& end, Next next = Next::kAny) const;
 
  private:
   struct Place {
@@ -43,7 +47,8 @@ class TermSpelling {
   };
   struct Way {
     int32_t piece = 0;
-    int64_t left = 0;  // behind it
+    int64_t left = 0;        // behind it
+    bool is_counted = true;  // else it may be taken, but the plan doesn't rely on it
   };
   Progress length() const { return static_cast<Progress>(characters_.size()); }
   bool begins_in_word() const { return is_word_character(characters_.front()); }
@@ -58,7 +63,7 @@ class TermSpelling {
   Place plan_beginning(const PieceIndex& index, bool in_word, int64_t usual) const;
   static Place nearest(const std::vector<Way>& ways, int64_t at_least);
   const Place* place_within(Progress progress, const TextEnd& end) const;
-  const Place& nearest_place(Progress progress, const TextEnd& end) const;
+  const Place& nearest_place(Progress progress, const TextEnd& end, Next next) const;
 
   std::string bytes_;
   std::u32string characters_;

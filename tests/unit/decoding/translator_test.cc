@@ -13,7 +13,7 @@ namespace tfm {
 namespace {
 
 // Sentences of a few letters and marks; a vocabulary of characters.
-class TranslatorTest : public testing::Test {
+class TranslatorTest : public ::testing::Test {
  protected:
   TranslatorTest() {
     std::vector<std::string> text;

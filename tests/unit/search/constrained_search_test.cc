@@ -183,6 +183,11 @@ TEST(SlotsOfBanks, BanksTakeTurnsTheCompleteOneFirst) {
   EXPECT_EQ(chosen, (std::vector<double>{-8.0, -1.0, -5.0, -4.0, -9.0, -2.0}));
 }
 
+TEST(SlotsOfBanks, TheOnlySlotIsTheNearestBanks) {
+  EXPECT_EQ(share_slots({lacking(2, -1.0), lacking(1, -5.0), lacking(1, -4.0)}, 1).front().ranking, -4.0);
+  EXPECT_EQ(share_slots({lacking(2, -1.0), lacking(1, -5.0), lacking(0, -9.0)}, 1).front().ranking, -9.0);
+}
+
 TEST(SlotsOfBanks, SlotsThatABankCannotFillGoToTheOthers) {
   const std::vector<Candidate> candidates{lacking(0, -9.0), lacking(2, -1.0), lacking(2, -2.0), lacking(2, -3.0)};
   EXPECT_EQ(share_slots(candidates, 10).size(), 4U);

@@ -11,9 +11,10 @@ namespace tfm {
 namespace {
 
 // Surfaces by id, the first ones of no special meaning.
-const std::vector<std::string> kSurfaces = {
-    "",     " ",    "a",    "b",   " a",  " b",  "ab",   " ab", "ba",   " aab", "b,",   ",",    "北",       "京",
-    "北京", "在北", "京城", " 北", "京a", "a北", "ab a", "、",  "\xE5", "\x8C", "\x97", "\xE4", "\xBA\xAC", "-b"};
+const std::vector<std::string> kSurfaces = {"",     " ",    "a",        "b",   " a",   " b",  "ab",   " ab",
+                                            "ba",   " aab", "b,",       ",",   "北",   "京",  "北京", "在北",
+                                            "京城", " 北",  "京a",      "a北", "ab a", "、",  "\xE5", "\x8C",
+                                            "\x97", "\xE4", "\xBA\xAC", "-b",  "\xC3", "\xA9"};
 
 // Pieces as a tokenizer might cut the term: the longest first, a blank in front.
 std::vector<int32_t> longest_first(std::string text) {
@@ -118,6 +119,21 @@ TEST(LineTerms, NestedTermsAreMetTogether) {
   EXPECT_EQ(wanted.line->missing(wanted.after(ids_of({" a", " ab"}))), 0);
 }
 
+// "ab" is there unless the word goes on, which "aba" could.
+TEST(LineTerms, AWordThatATermWaitsForIsLeftToEnd) {
+  const Wanted wanted({{"a a ab"}, {"aba"}});
+  const auto names = advancing(wanted, {" a", " a", " ab"});
+  EXPECT_EQ(std::ranges::count(names, "a"), 0);
+  EXPECT_EQ(std::ranges::count(names, " ab"), 1);
+}
+
+TEST(LineTerms, ATermThatBytesSpellDoesNotBeginInAWord) {
+  const Wanted wanted({{"éa"}});
+  EXPECT_EQ(advancing(wanted, {" "}), (std::vector<std::string>{"\xC3"}));
+  EXPECT_EQ(wanted.line->missing(wanted.after(ids_of({" ", "\xC3"}))), 2);
+  EXPECT_EQ(wanted.line->missing(wanted.after(ids_of({"b", "\xC3"}))), 3);
+}
+
 TEST(LineTerms, AnyOfTheAlternativesWillDo) {
   const std::vector<std::string> either = {"北京", "京城"};
   const Wanted wanted(std::vector<std::vector<std::string>>{either});
@@ -129,7 +145,7 @@ class LineTermsAtRandom : public ::testing::TestWithParam<uint32_t> {
   std::mt19937 random_{GetParam()};
 
   std::string random_term() {
-    static const std::vector<std::string> letters = {"a", "b", "a", "北", "京", "-", " "};
+    static const std::vector<std::string> letters = {"a", "b", "a", "é", "北", "京", "-", " "};
     for (;;) {
       std::string term;
       for (std::size_t i = 0, length = 1 + random_() % 4; i < length; ++i) term += letters[random_() % letters.size()];
