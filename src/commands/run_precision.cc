@@ -62,7 +62,7 @@ RunPrecision run_precision(const Config& config, const PreparedData& data, at::D
 // Whole numbers, which TensorBoard gets no curves of.
 TrainingLog::Fields precision_event(const RunPrecision& chosen) {
   TrainingLog::Fields fields{{"precision", precision_name(chosen.precision)}};
-  if (!chosen.speeds) return fields;
+  if (!chosen.speeds || chosen.speeds->bfloat16 == 0.0) return fields;  // nothing was measured
   fields.emplace_back("float32_tokens_per_second", int64_t{std::llround(chosen.speeds->float32)});
   fields.emplace_back("bfloat16_tokens_per_second", int64_t{std::llround(chosen.speeds->bfloat16)});
   return fields;

@@ -66,7 +66,8 @@ WorkerModels::WorkerModels(const Transformer& master, at::ScalarType type, int64
     : masters_(master->parameters()) {
   for (int64_t worker = 0; worker < count; ++worker) {
     models_.push_back(empty_model(master, type));
-    models_.back()->sparse_embedding_gradients(true);  // give_gradients() takes them
+    // give_gradients() takes them; LibTorch doesn't add those of float16.
+    models_.back()->sparse_embedding_gradients(has_kernels(models_.back()->output_weight()));
     parameters_.push_back(models_.back()->parameters());
     const bool own_weights = worker == 0 && type != masters_.front().scalar_type();
     for (std::size_t i = 0; i < masters_.size(); ++i) {

@@ -3,10 +3,11 @@ import gzip
 import hashlib
 import json
 import random
+import subprocess
 import unittest
 from pathlib import Path
 
-from cli_testing import Workspace, tfm, toy_config, toy_pairs, write_pairs
+from cli_testing import TFM, Workspace, tfm, toy_config, toy_pairs, write_pairs
 
 PAIRS = toy_pairs(200, 1)
 
@@ -276,13 +277,13 @@ class Prepare(Workspace):
         self.assert_done(self.prepare())
         self.assertFalse(left.exists())
 
-    def test_a_line_far_too_long_is_dropped_unread_and_cut_when_translated(self):
+    def test_a_line_far_too_long_is_dropped_unread_and_translated_in_parts(self):
         write_pairs(self.folder, "p", PAIRS + [("red " * 500_000, "红")])
         self.use({"source": "p.en", "target": "p.zh"})
         self.assert_done(self.train())
         self.assertEqual(self.report()["corpora"][0]["dropped_by"], {"too_long": 1})
         result = self.assert_done(tfm("translate", "--model", self.run_folder, "--format", "jsonl", stdin="red " * 500_000 + "\n"))
-        self.assertEqual(json.loads(result.stdout)["status"], "truncated")
+        self.assertEqual(json.loads(result.stdout)["status"], "split")
 
     def test_invalid_bytes_can_drop_their_pairs(self):
         self.write("p.en", b"".join(en.encode() + b"\n" for en, _ in PAIRS) + b"bad \xff\n")
@@ -307,7 +308,10 @@ class Prepare(Workspace):
         self.write("in.txt", "red dog\n", "utf-16")
         stated = self.assert_done(tfm("translate", "--model", self.run_folder, "--input", self.folder / "in.txt", "--encoding", "utf-16"))
         self.assertEqual(stated.stdout, plain.splitlines(keepends=True)[0])
-        self.assert_error(tfm("translate", "--model", self.run_folder, "--encoding", "utf-16", stdin="x\n"), 2, "--input")
+        with open(self.folder / "in.txt", "rb") as text:
+            piped = subprocess.run([TFM, "translate", "--model", self.run_folder, "--encoding", "utf-16"], stdin=text, capture_output=True,
+                                   text=True, timeout=300)
+        self.assertEqual(piped.stdout, stated.stdout, piped.stderr)
         self.assert_error(tfm("translate", "--model", self.run_folder, "--encoding", "utf-16", "x"), 2, "--input")
 
     def test_script_reports_on_any_text(self):

@@ -14,14 +14,14 @@ using GoldenJson = nlohmann::json;
 
 constexpr double kScoreTolerance = 1e-4;
 
-SearchOptions golden_search_options(const GoldenJson& json) {
+SearchOptions golden_search_options(const GoldenJson& fields) {
   SearchOptions options;
-  options.beam_size = json.at("beam_size");
-  options.length_penalty = LengthPenalty::parse(json.at("length_penalty"));
-  options.patience = json.value("patience", 1.0);
-  options.coverage_penalty = json.value("coverage_penalty", 0.0);
-  options.no_repeat_ngram = json.value("no_repeat_ngram", int64_t{0});
-  options.repetition_penalty = json.value("repetition_penalty", 1.0);
+  options.beam_size = fields.at("beam_size");
+  options.length_penalty = LengthPenalty::parse(fields.at("length_penalty"));
+  options.patience = fields.value("patience", 1.0);
+  options.coverage_penalty = fields.value("coverage_penalty", 0.0);
+  options.no_repeat_ngram = fields.value("no_repeat_ngram", int64_t{0});
+  options.repetition_penalty = fields.value("repetition_penalty", 1.0);
   options.num_best = options.finished_wanted();
   options.bos = kSpecial.bos;
   options.eos = kSpecial.eos;
