@@ -17,7 +17,8 @@ class Bench(Workspace):
         for precision in ("float32", "bfloat16"):
             report = json.loads(self.assert_done(self.bench("--format", "json", "--precision", precision)).stdout)
             training = report["training"]
-            seconds = [part["seconds_per_update"] for part in training["parts"]]
+            # On a busy machine the parts, timed by themselves, may take longer than the update did.
+            seconds = [part["seconds_per_update"] * (-1 if part["name"] == "parts beyond the update" else 1) for part in training["parts"]]
             self.assertAlmostEqual(sum(seconds), training["seconds_per_update"], places=9)
             self.assertAlmostEqual(training["target_tokens_per_update"] / training["seconds_per_update"],
                                    training["target_tokens_per_second"], places=3)

@@ -85,7 +85,7 @@ TEST(PhraseSpeller, HasNothingForWhatTheVocabularyCannotSpell) {
 
 TEST(PhraseSpeller, StopsAtItsLimitAndTakesTheShortestFirst) {
   std::string phrase;
-  for (int i = 0; i < 12; ++i) phrase += i == 0 ? "house" : " house";
+  for (int i = 0; i < 16; ++i) phrase += i == 0 ? "house" : " house";
   const auto all = PhraseSpeller(*toy_vocabulary().target).spellings(phrase);
   EXPECT_LE(all.size(), 2 * PhraseSpeller::kMostSpellings);
   EXPECT_GE(all.size(), PhraseSpeller::kMostSpellings);
