@@ -28,9 +28,10 @@ log::Color color_of(const CommonOptions& options) {
 
 at::Device cuda_device(const std::string& name, int index) {
   if (!torch::cuda::is_available()) {
-    throw UserError(concat("--device ", name, ": this LibTorch has no CUDA device (",
-                           at::Context::hasCUDART() ? "built for CUDA, but no GPU is usable" : "it is built for the CPU only",
-                           "); use --device cpu"));
+    throw UserError(
+        concat("--device ", name, ": this LibTorch has no CUDA device (",
+               at::Context::hasCUDART() ? "built for CUDA, but no GPU is usable" : "it is built for the CPU only",
+               "); use --device cpu"));
   }
   const auto count = static_cast<int>(torch::cuda::device_count());
   if (index >= count) {

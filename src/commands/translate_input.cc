@@ -38,7 +38,7 @@ std::optional<fs::path> readable_again(const fs::path& file) {
   const bool is_regular = ::fstat(STDIN_FILENO, &status) == 0 && S_ISREG(status.st_mode);
   // By this name it is opened anew, with a place of its own in it.
   return is_regular && ::lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 ? std::optional<fs::path>("/proc/self/fd/0")
-                                                                 : std::nullopt;
+                                                               : std::nullopt;
 }
 
 TranslateInput streamed_lines(const fs::path& file, const TranslateOptions& options) {

@@ -168,7 +168,8 @@ class TranslateLoop {
     warnings_.summarize();
     if (!options_.terms.empty()) terms_.log();
     if (fewer_ > 0) {
-      log::warning(concat(fewer_, " of ", first_ - 1, " lines have fewer than ", options_.nbest, " different translations"));
+      log::warning(
+          concat(fewer_, " of ", first_ - 1, " lines have fewer than ", options_.nbest, " different translations"));
     }
   }
 
