@@ -167,8 +167,10 @@ INSTANTIATE_TEST_SUITE_P(Wishes, ConstrainedSearch,
                          });
 
 TEST(ConstrainedSearchScores, TheScoreIsTheModelsOwn) {
-  const auto found = constrained({ToyLanguage(7)}, {{4, 4}}, toy_options(3, "average"), 8).front();
-  const testing::WholeSequence whole(ToyLanguage(7), toy_task(8), toy_options(3, "average"), found.tokens);
+  const auto options = toy_options(3, "average");
+  const auto task = toy_task(8);
+  const auto found = constrained({ToyLanguage(7)}, {{4, 4}}, options, 8).front();
+  const testing::WholeSequence whole(ToyLanguage(7), task, options, found.tokens);
   EXPECT_NEAR(found.log_prob, whole.log_prob(), 1e-5);
   EXPECT_NEAR(found.score, whole.score(), 1e-5);
 }
