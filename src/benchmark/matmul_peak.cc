@@ -41,4 +41,9 @@ double matmul_peak(at::ScalarType type, at::Device device) {
   return best;
 }
 
+double small_matmul_speed(at::ScalarType type, at::Device device) {
+  const at::NoGradGuard no_grad;
+  return speed(kShapes.front(), type, device);
+}
+
 }  // namespace tfm

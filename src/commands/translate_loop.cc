@@ -28,7 +28,7 @@ constexpr std::size_t kMostBytes = std::size_t{4} << 20;
 // Of the input, where a wrong number of prefixes can be told before anything is translated.
 std::optional<int64_t> lines_to_count_on(const TranslateOptions& options, const TranslateInput& input) {
   if (options.prefix.empty()) return std::nullopt;
-  if (!options.texts.empty()) return std::ssize(options.texts);
+  if (input.lines > 0) return input.lines;
   if (!input.file) return std::nullopt;
   return count_lines(*input.file, options.encoding.value_or(TextEncoding::kAuto));
 }

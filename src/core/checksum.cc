@@ -1,7 +1,4 @@
-#include <cerrno>
-#include <functional>
 #include <memory>
-#include <vector>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -27,16 +24,6 @@ std::string hexadecimal(const XXH128_hash_t& hash) {
 }
 
 // Hands the file to `use` in pieces.
-void read_in_pieces(const fs::path& path, const std::function<void(std::string_view)>& use) {
-  const Descriptor file(open_for_reading(path));
-  std::vector<char> buffer(size_t{1} << 20);
-  while (true) {
-    const ssize_t count = read_retrying(file.get(), buffer.data(), buffer.size());
-    if (count < 0) fail_reading(path, errno);
-    if (count == 0) return;
-    use({buffer.data(), static_cast<size_t>(count)});
-  }
-}
 
 }  // namespace
 

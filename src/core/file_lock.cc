@@ -12,12 +12,9 @@ namespace tfm {
 
 FileLock::FileLock(const std::filesystem::path& file) : file_(open_retrying(file, O_RDONLY)) {
   if (!file_.is_open()) fail_reading(file, errno);
-  int result = 0;
-  do {
-    result = ::flock(file_.get(), LOCK_EX | LOCK_NB);
-  } while (result != 0 && errno == EINTR);
-  if (result == 0) return;
-  if (errno != EWOULDBLOCK) fail_changing(concat("lock ", file.string()), errno);
+  const int error = lock_retrying(file_.get(), LOCK_EX);
+  if (error == 0) return;
+  if (error != EWOULDBLOCK) fail_changing(concat("lock ", file.string()), error);
   throw UserError(concat(file.string(), " is being written by another tfm; wait for it, or name another file"),
                   ExitCode::kFailed);
 }

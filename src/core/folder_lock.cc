@@ -39,11 +39,7 @@ std::string holder(int lock_file) {
 // flock() belongs to the open file, so that it holds between threads too and ends with the process, however that ends.
 FolderLock::FolderLock(const fs::path& folder) : descriptor_(open_retrying(folder / ".lock", O_RDWR | O_CREAT)) {
   if (descriptor_ < 0) fail_changing(concat("lock ", folder.string()), errno);
-  int result = 0;
-  do {
-    result = ::flock(descriptor_, LOCK_EX | LOCK_NB);
-  } while (result != 0 && errno == EINTR);
-  if (result != 0) fail_locking(folder, descriptor_, errno);
+  if (const int error = lock_retrying(descriptor_, LOCK_EX)) fail_locking(folder, descriptor_, error);
   // The number only serves the message; on a full disk the lock holds without it. What follows its line break is of an
   // earlier, longer one.
   const std::string pid = concat(::getpid(), '\n');
@@ -52,12 +48,7 @@ FolderLock::FolderLock(const fs::path& folder) : descriptor_(open_retrying(folde
 
 bool is_locked(const fs::path& folder) {
   const Descriptor lock_file(open_retrying(folder / ".lock", O_RDONLY));
-  if (!lock_file.is_open()) return false;
-  int result = 0;
-  do {
-    result = ::flock(lock_file.get(), LOCK_SH | LOCK_NB);
-  } while (result != 0 && errno == EINTR);
-  return result != 0 && errno == EWOULDBLOCK;
+  return lock_file.is_open() && lock_retrying(lock_file.get(), LOCK_SH) == EWOULDBLOCK;
 }
 
 FolderLock::~FolderLock() { ::close(descriptor_); }

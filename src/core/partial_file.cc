@@ -1,9 +1,7 @@
 #include "core/partial_file.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <utility>
-#include <vector>
 
 #include "core/concat.h"
 #include "core/error.h"
@@ -22,20 +20,16 @@ struct WholeLines {
 };
 
 WholeLines whole_lines(const fs::path& path) {
-  const Descriptor file(open_for_reading(path));
-  std::vector<char> block(1 << 18);
   WholeLines lines;
   int64_t read = 0;
-  while (true) {
-    const ssize_t count = read_retrying(file.get(), block.data(), block.size());
-    if (count < 0) fail_reading(path, errno);
-    if (count == 0) return lines;
-    const std::string_view bytes(block.data(), static_cast<size_t>(count));
+  read_in_pieces(path, [&](std::string_view bytes) {
     lines.count += std::ranges::count(bytes, '\n');
-    if (const auto last = bytes.rfind('\n'); last != std::string_view::npos)
+    if (const auto last = bytes.rfind('\n'); last != std::string_view::npos) {
       lines.bytes = read + static_cast<int64_t>(last) + 1;
-    read += count;
-  }
+    }
+    read += std::ssize(bytes);
+  });
+  return lines;
 }
 
 [[noreturn]] void refuse_to_begin(const fs::path& partial, int64_t lines) {

@@ -1,6 +1,7 @@
 #include "core/system_files.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -95,6 +96,14 @@ int write_all(int descriptor, const char* bytes, size_t size) {
   return 0;
 }
 
+int lock_retrying(int descriptor, int operation) {
+  int result = 0;
+  do {
+    result = ::flock(descriptor, operation | LOCK_NB);
+  } while (result != 0 && errno == EINTR);
+  return result == 0 ? 0 : errno;
+}
+
 int open_input(const fs::path& path) {
   if (path == kStandardInput) return ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
   return open_retrying(path, O_RDONLY);
@@ -104,6 +113,17 @@ int open_for_reading(const fs::path& path) {
   const int descriptor = open_input(path);
   if (descriptor < 0) fail_reading(path, errno);
   return descriptor;
+}
+
+void read_in_pieces(const fs::path& path, const std::function<void(std::string_view)>& use) {
+  const Descriptor file(open_for_reading(path));
+  std::vector<char> buffer(size_t{1} << 20);
+  while (true) {
+    const ssize_t count = read_retrying(file.get(), buffer.data(), buffer.size());
+    if (count < 0) fail_reading(path, errno);
+    if (count == 0) return;
+    use({buffer.data(), static_cast<size_t>(count)});
+  }
 }
 
 int make_folders(const fs::path& path) {

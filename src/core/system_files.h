@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -37,6 +38,9 @@ class Descriptor {
 // As open(), closed on exec. Also waits through signals, as on a pipe that waits for its other side.
 int open_retrying(const std::filesystem::path& path, int flags);
 ssize_t read_retrying(int descriptor, char* bytes, size_t size);
+// Locks the open file with `operation` of flock() without waiting. 0 or the system's error, EWOULDBLOCK where it is
+// held.
+int lock_retrying(int descriptor, int operation);
 // 0 or the system's error.
 int write_all(int descriptor, const char* bytes, size_t size);
 // As open_retrying, to read. /dev/stdin is standard input as it was handed over: where it stands in its file, also a
@@ -45,6 +49,8 @@ inline constexpr std::string_view kStandardInput = "/dev/stdin";
 int open_input(const std::filesystem::path& path);
 // A descriptor as open_input gives it, or UserError.
 int open_for_reading(const std::filesystem::path& path);
+// Reads the file to its end. UserError when it can't be read.
+void read_in_pieces(const std::filesystem::path& path, const std::function<void(std::string_view)>& use);
 
 // A folder and its parents. 0 or the system's error.
 int make_folders(const std::filesystem::path& path);

@@ -1,5 +1,7 @@
 #include "decoding/line_parts.h"
 
+#include <optional>
+
 #include "text/sentence_ends.h"
 #include "text/split_text.h"
 #include "text/unicode.h"
@@ -24,33 +26,46 @@ class LineCutter {
 
   void add(std::string_view text) {
     if (is_blank(text)) return;
-    if (length(text) <= most_) return add_part(text);
+    if (auto pieces = encode(text); fits(pieces)) return add_part(text, std::move(*pieces));
     parts_.too_long = true;
-    if (long_lines_ == LongLines::kTruncate) return add_part(text);
+    if (long_lines_ == LongLines::kTruncate) return add_beginning(text);
     const auto measure = [this](std::string_view part) { return length(part); };
     for (const auto part : split_text(text, most_, measure)) {
-      if (!is_blank(part)) add_part(part);
+      if (!is_blank(part)) add_beginning(part);
     }
   }
 
   LineParts take() { return std::move(parts_); }
 
  private:
+  using Pieces = std::vector<int32_t>;
+
   // More characters than so many pieces can have are never encoded: the vocabulary would take memory for all of them.
   std::string_view possible(std::string_view text) const {
     return first_characters(text, kMostCharactersAPiece * most_);
   }
-
-  int64_t length(std::string_view text) {
-    if (possible(text).size() < text.size()) return most_ + 1;
-    return std::ssize(codec_.encode_source(std::string(text)));
+  // Nothing where the text is too long to be encoded.
+  std::optional<Pieces> encode(std::string_view text) const {
+    if (possible(text).size() < text.size()) return std::nullopt;
+    return codec_.encode_source(std::string(text));
+  }
+  bool fits(const std::optional<Pieces>& pieces) const { return pieces && std::ssize(*pieces) <= most_; }
+  int64_t length(std::string_view text) const {
+    const auto pieces = encode(text);
+    return pieces ? std::ssize(*pieces) : most_ + 1;
   }
 
-  void add_part(std::string_view text) {
-    auto pieces = codec_.encode_source(std::string(possible(text)));
-    if (std::ssize(pieces) > most_ || possible(text).size() < text.size()) parts_.truncated = true;
+  // As much of it as fits.
+  void add_beginning(std::string_view text) {
+    const auto beginning = possible(text);
+    auto pieces = codec_.encode_source(std::string(beginning));
+    if (std::ssize(pieces) > most_ || beginning.size() < text.size()) parts_.truncated = true;
     if (std::ssize(pieces) > most_) pieces.resize(static_cast<std::size_t>(most_));
-    if (!pieces.empty()) parts_.parts.push_back({std::string(possible(text)), std::move(pieces)});
+    add_part(beginning, std::move(pieces));
+  }
+
+  void add_part(std::string_view text, Pieces pieces) {
+    if (!pieces.empty()) parts_.parts.push_back({std::string(text), std::move(pieces)});
   }
 
   const TextCodec& codec_;
