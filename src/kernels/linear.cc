@@ -5,6 +5,7 @@
 #include <torch/csrc/autograd/custom_function.h>
 
 #include "kernels/element_rows.h"
+#include "kernels/matrix_product.h"
 #include "kernels/typed.h"
 
 namespace tfm {
@@ -19,18 +20,6 @@ constexpr int64_t kColumnsOfTask = 128;
 template <typename T>
 const T* data_or_null(const Tensor& tensor) {
   return tensor.defined() ? tensor.const_data_ptr<T>() : nullptr;
-}
-
-// In place. y [N, O]
-void finish(Tensor& y, const Tensor& bias, bool relu) {
-  if (!bias.defined() && !relu) return;
-  with_type_of(y, [&](auto zero) {
-    using T = decltype(zero);
-    const int64_t columns = y.size(1);
-    at::parallel_for(0, y.size(0), /*grain_size=*/64, [&](int64_t first, int64_t end) {
-      add_bias(Matrix<T>{y.mutable_data_ptr<T>() + first * columns, end - first, columns}, data_or_null<T>(bias), relu);
-    });
-  });
 }
 
 struct BeforeBias {
@@ -58,8 +47,7 @@ BeforeBias back_through_bias(const Tensor& gradient, const Tensor& output, bool 
 
 // [..., I] -> [..., O]
 Tensor forward_alone(const Tensor& x, const Tensor& weight, const Tensor& bias, bool relu) {
-  auto y = at::mm(x.reshape({-1, x.size(-1)}), weight.t());
-  finish(y, bias, relu);
+  const auto y = product(x.reshape({-1, x.size(-1)}), weight.t(), {.bias = bias, .relu = relu});
   auto sizes = x.sizes().vec();
   sizes.back() = weight.size(0);
   return y.view(sizes);
@@ -81,9 +69,9 @@ struct LinearFunction : public torch::autograd::Function<LinearFunction> {
     const auto before = back_through_bias(gradient, output, has_bias && context->needs_input_grad(2));
     variable_list result(4);
     if (context->needs_input_grad(0)) {
-      result[0] = at::mm(before.gradient, weight).view(x.sizes());
+      result[0] = product(before.gradient, weight).view(x.sizes());
     }
-    if (context->needs_input_grad(1)) result[1] = at::mm(before.gradient.t(), x.reshape({-1, x.size(-1)}));
+    if (context->needs_input_grad(1)) result[1] = product(before.gradient.t(), x.reshape({-1, x.size(-1)}));
     result[2] = before.bias;
     return result;
   }

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "kernels/cross_entropy_rows.h"
+#include "kernels/matrix_product.h"
 #include "kernels/typed.h"
 
 namespace tfm {
@@ -72,10 +73,11 @@ void for_each_slice(const Tensor& states, const Tensor& weight, const UseSlice& 
   const int64_t slices = (states.size(0) - 1) / std::max<int64_t>(most, 1) + 1, multiple = row_multiple(states);
   const int64_t rows = ((states.size(0) - 1) / slices / multiple + 1) * multiple;  // of like size
   auto buffer = at::empty({rows, weight.size(0)}, states.options());
+  const RightFactor to_logits(weight.t(), states.size(0));
   for (int64_t first = 0; first < states.size(0); first += rows) {
     const int64_t count = std::min(rows, states.size(0) - first);
     auto logits = buffer.narrow(0, 0, count);
-    at::mm_out(logits, states.narrow(0, first, count), weight.t());
+    to_logits.multiply(states.narrow(0, first, count), logits);
     use_slice(first, count, logits);
   }
 }
@@ -89,11 +91,12 @@ struct ProjectedCrossEntropy : public torch::autograd::Function<ProjectedCrossEn
     auto loss = at::zeros({}, states.options().dtype(type));
     auto states_gradient = at::empty_like(states);
     auto weight_gradient = at::empty_like(weight, weight.options().dtype(type));
+    const RightFactor back(weight, states.size(0));
     for_each_slice(states, weight, [&](int64_t first, int64_t count, Tensor& logits) {
       const auto slice_targets = targets.narrow(0, first, count);
       loss += slice_loss(logits, slice_targets, smoothing, /*gradient=*/true);
       auto slice_gradient = states_gradient.narrow(0, first, count);
-      at::mm_out(slice_gradient, logits, weight);
+      back.multiply(logits, slice_gradient);
       take_product(logits.t(), states.narrow(0, first, count), /*add=*/first > 0, weight_gradient);
     });
     context->save_for_backward({states_gradient, weight_gradient});
@@ -111,11 +114,10 @@ struct ProjectedCrossEntropy : public torch::autograd::Function<ProjectedCrossEn
 
   // sum = left right, or, where `add`, sum += left right
   static void take_product(const Tensor& left, const Tensor& right, bool add, Tensor& sum) {
-    const bool same_type = sum.scalar_type() == left.scalar_type();
-    if (add) {
-      same_type ? sum.addmm_(left, right) : sum.add_(at::mm(left, right));
-    } else if (same_type) {
-      at::mm_out(sum, left, right);
+    if (sum.scalar_type() == left.scalar_type()) {
+      RightFactor(right, left.size(0)).multiply(left, sum, {.add = add});
+    } else if (add) {
+      sum.add_(at::mm(left, right));
     } else {
       sum.copy_(at::mm(left, right));
     }

@@ -1,0 +1,225 @@
+#include "kernels/product_block.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "kernels/lanes.h"
+
+namespace tfm {
+namespace {
+
+using WideLanes = float __attribute__((vector_size(64)));  // a register of AVX-512
+
+template <typename Vector>
+constexpr int64_t kWidth = sizeof(Vector) / sizeof(float);
+
+template <typename Vector>
+TFM_INLINE Vector load_vector(const float* from) {
+  Vector vector;
+  std::memcpy(&vector, from, sizeof vector);
+  return vector;
+}
+
+struct ProductTile {
+  const float* a;
+  const float* b;
+  float* c;
+  const float* bias;
+  int64_t columns;  // behind b's first that are the product's
+};
+
+// What the sums at columns `column`, `column` + 1, ... of the tile become.
+template <typename Number>
+TFM_INLINE Number finished(const Number& product, const ProductBlock& block, const float* c, const float* bias) {
+  Number sum = product, more;
+  if (block.add) {
+    std::memcpy(&more, c, sizeof more);
+    sum += more;
+  }
+  if (bias != nullptr) {
+    std::memcpy(&more, bias, sizeof more);
+    sum += more;
+  }
+  return block.relu ? (sum > 0.0F ? sum : Number{}) : sum;
+}
+
+template <typename Vector>
+TFM_INLINE void write(const Vector& sum, const ProductBlock& block, float* c, const float* bias) {
+  const Vector result = finished(sum, block, c, bias);
+  std::memcpy(c, &result, sizeof result);
+}
+
+// Of fewer columns than the sums are wide.
+template <typename Vector>
+TFM_INLINE void write_some(const Vector& sums, const ProductBlock& block, float* c, const float* bias, int64_t count) {
+  float values[kWidth<Vector>];
+  std::memcpy(values, &sums, sizeof sums);
+  for (int64_t i = 0; i < std::min(count, kWidth<Vector>); ++i) {
+    c[i] = finished(values[i], block, c + i, bias == nullptr ? nullptr : bias + i);
+  }
+}
+
+// `Step`: how far apart the numbers of a row of `a` stand.
+template <typename Vector, int Rows, int Step>
+TFM_INLINE void compute_tile(const ProductBlock& block, const ProductTile& tile) {
+  Vector sums[Rows][2];
+  const float* a[Rows];
+#pragma GCC unroll 12
+  for (int r = 0; r < Rows; ++r) {
+    sums[r][0] = sums[r][1] = Vector{};
+    a[r] = tile.a + r * (Step == 1 ? block.a_row : 1);
+  }
+  const float* b = tile.b;
+  for (int64_t k = 0; k < block.inner; ++k, b += kPanelColumns) {
+    const auto low = load_vector<Vector>(b), high = load_vector<Vector>(b + kWidth<Vector>);
+#pragma GCC unroll 12
+    for (int r = 0; r < Rows; ++r) {
+      const float x = a[r][k * Step];
+      sums[r][0] += x * low;
+      sums[r][1] += x * high;
+    }
+  }
+  const float* next_bias = tile.bias == nullptr ? nullptr : tile.bias + kWidth<Vector>;
+  if (tile.columns >= 2 * kWidth<Vector>) {
+#pragma GCC unroll 12
+    for (int r = 0; r < Rows; ++r) {
+      float* c = tile.c + r * block.c_row;
+      write(sums[r][0], block, c, tile.bias);
+      write(sums[r][1], block, c + kWidth<Vector>, next_bias);
+    }
+  } else {
+#pragma GCC unroll 12
+    for (int r = 0; r < Rows; ++r) {
+      float* c = tile.c + r * block.c_row;
+      write_some(sums[r][0], block, c, tile.bias, tile.columns);
+      write_some(sums[r][1], block, c + kWidth<Vector>, next_bias, tile.columns - kWidth<Vector>);
+    }
+  }
+}
+
+using ComputeTile = void (*)(const ProductBlock&, const ProductTile&);
+
+template <int Rows, int Step>
+void plain_tile(const ProductBlock& block, const ProductTile& tile) {
+  compute_tile<Lanes, Rows, Step>(block, tile);
+}
+#if TFM_HAS_NEWER_CODE
+template <int Rows, int Step>
+TFM_AVX2_CODE void avx2_tile(const ProductBlock& block, const ProductTile& tile) {
+  compute_tile<Lanes, Rows, Step>(block, tile);
+}
+template <int Rows, int Step>
+TFM_AVX512_CODE void avx512_tile(const ProductBlock& block, const ProductTile& tile) {
+  compute_tile<WideLanes, Rows, Step>(block, tile);
+}
+#endif
+
+// Of one instruction set. `from_rows` and `from_packed` have the code for 1, 2, ... rows, of either form of `a`.
+struct TileKernel {
+  int64_t rows, columns;
+  ComputeTile from_rows[kTileRows], from_packed[kTileRows];
+};
+
+#define TFM_TILES_6(tile, step) tile<1, step>, tile<2, step>, tile<3, step>, tile<4, step>, tile<5, step>, tile<6, step>
+#define TFM_TILES_12(tile, step) \
+  TFM_TILES_6(tile, step), tile<7, step>, tile<8, step>, tile<9, step>, tile<10, step>, tile<11, step>, tile<12, step>
+
+const TileKernel& tile_kernel(InstructionSet set) {
+  static const TileKernel plain{6, 2 * kLanes, {TFM_TILES_6(plain_tile, 1)}, {TFM_TILES_6(plain_tile, kTileRows)}};
+#if TFM_HAS_NEWER_CODE
+  static const TileKernel avx2{6, 2 * kLanes, {TFM_TILES_6(avx2_tile, 1)}, {TFM_TILES_6(avx2_tile, kTileRows)}};
+  static const TileKernel avx512{
+      12, 2 * kWidth<WideLanes>, {TFM_TILES_12(avx512_tile, 1)}, {TFM_TILES_12(avx512_tile, kTileRows)}};
+  if (set == InstructionSet::kAvx512) return avx512;
+  if (set == InstructionSet::kAvx2) return avx2;
+#endif
+  return plain;
+}
+
+#undef TFM_TILES_6
+#undef TFM_TILES_12
+
+// The columns that a tile's sums are wide, or what is left of them, of all rows: they stay nearest to the processor
+// while the rows go by.
+void compute_columns(const TileKernel& kernel, const ProductBlock& block, const ProductTile& first) {
+  const int64_t tiles = (block.rows + kernel.rows - 1) / kernel.rows;
+  for (int64_t i = 0, row = 0; i < tiles; ++i) {
+    // Rows that are packed stand in groups; others are divided into tiles of like size.
+    const int64_t rows = block.a_is_packed ? std::min(kernel.rows, block.rows - row) : (block.rows - row) / (tiles - i);
+    auto tile = first;
+    tile.a += block.a_is_packed ? row / kTileRows * kTileRows * block.inner + row % kTileRows : row * block.a_row;
+    tile.c += row * block.c_row;
+    (block.a_is_packed ? kernel.from_packed : kernel.from_rows)[rows - 1](block, tile);
+    row += rows;
+  }
+}
+
+// to[c * to_stride + r] = from[r * stride + c] for eight rows and eight columns
+TFM_INLINE void transpose_eight(const float* from, int64_t stride, float* to, int64_t to_stride) {
+  float square[kLanes][kLanes];
+  for (int64_t r = 0; r < kLanes; ++r) store(square[r], load(from + r * stride));
+  for (int64_t c = 0; c < kLanes; ++c) {
+    for (int64_t r = 0; r < kLanes; ++r) to[c * to_stride + r] = square[r][c];
+  }
+}
+
+}  // namespace
+
+void compute(const ProductBlock& block, InstructionSet set) {
+  const TileKernel& kernel = tile_kernel(set);
+  for (int64_t column = 0; column < block.columns; column += kernel.columns) {
+    const float* panel = block.b + column / kPanelColumns * block.b_panel;
+    compute_columns(kernel, block,
+                    {.a = block.a,
+                     .b = panel + column % kPanelColumns,
+                     .c = block.c + column,
+                     .bias = block.bias == nullptr ? nullptr : block.bias + column,
+                     .columns = block.columns - column});
+  }
+}
+
+TFM_CLONES void pack_panels(const float* from, int64_t stride, int64_t inner, int64_t columns, int64_t panel,
+                            float* to) {
+  for (int64_t column = 0; column < columns; column += kPanelColumns, to += panel) {
+    const int64_t width = std::min(kPanelColumns, columns - column);
+    for (int64_t k = 0; k < inner; ++k) {
+      const float* row = from + k * stride + column;
+      float* packed = to + k * kPanelColumns;
+      if (width == kPanelColumns) {
+        std::memcpy(packed, row, kPanelColumns * sizeof(float));
+      } else {
+        std::fill(std::copy_n(row, width, packed), packed + kPanelColumns, 0.0F);
+      }
+    }
+  }
+}
+
+TFM_CLONES void pack_panels_transposed(const float* from, int64_t stride, int64_t inner, int64_t columns, int64_t panel,
+                                       float* to) {
+  for (int64_t column = 0; column < columns; column += kPanelColumns, to += panel) {
+    const int64_t width = std::min(kPanelColumns, columns - column);
+    const float* rows = from + column * stride;
+    int64_t k = 0;
+    for (; width == kPanelColumns && k + kLanes <= inner; k += kLanes) {
+      for (int64_t part = 0; part < kPanelColumns; part += kLanes) {
+        transpose_eight(rows + part * stride + k, stride, to + k * kPanelColumns + part, kPanelColumns);
+      }
+    }
+    for (; k < inner; ++k) {
+      float* packed = to + k * kPanelColumns;
+      for (int64_t c = 0; c < kPanelColumns; ++c) packed[c] = c < width ? rows[c * stride + k] : 0.0F;
+    }
+  }
+}
+
+TFM_CLONES void pack_tiles_transposed(const float* from, int64_t stride, int64_t rows, int64_t inner, float* to) {
+  const int64_t whole = rows / kTileRows * kTileRows;
+  for (int64_t k = 0; k < inner; ++k) {
+    const float* row = from + k * stride;
+    float* packed = to + k * kTileRows;
+    for (int64_t r = 0; r < whole; r += kTileRows) std::memcpy(packed + r * inner, row + r, kTileRows * sizeof(float));
+    std::copy_n(row + whole, rows - whole, packed + whole * inner);
+  }
+}
+
+}  // namespace tfm
