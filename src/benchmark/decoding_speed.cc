@@ -47,8 +47,10 @@ DecodingSpeed measure_decoding(const Config& config, int64_t beam_size, double s
                               .eos = ids.eos,
                               .forbidden = {ids.pad, ids.bos, ids.eos},  // random weights would stop anywhere
                               .device = device};
+  std::vector models{decoding_model(model)};
+  const auto tasks = tasks_of(limits);
   const double each = median(repeated_seconds(device, seconds, kLeastBatches,
-                                              [&] { search_translations(model, batch, limits, ids, options); }));
+                                              [&] { search_translations(models, batch, tasks, ids, options); }));
   return {beam_size, std::ssize(batch), static_cast<double>(batch.size()) / each, tokens / each};
 }
 

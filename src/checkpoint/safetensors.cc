@@ -33,7 +33,7 @@ struct Type {
 };
 constexpr std::array kTypes{Type{"F64", at::kDouble},    Type{"F32", at::kFloat}, Type{"F16", at::kHalf},
                             Type{"BF16", at::kBFloat16}, Type{"I64", at::kLong},  Type{"I32", at::kInt},
-                            Type{"U8", at::kByte},       Type{"BOOL", at::kBool}};
+                            Type{"I8", at::kChar},       Type{"U8", at::kByte},   Type{"BOOL", at::kBool}};
 
 std::string_view type_name(at::ScalarType type) {
   const auto found = std::ranges::find(kTypes, type, &Type::type);

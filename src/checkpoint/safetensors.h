@@ -21,7 +21,7 @@ struct SafetensorsFile {
 };
 
 // Bytes depend on names, values and metadata alone. Tensors may be on any device; float32, float64, float16, bfloat16,
-// int64, int32, uint8 and bool. The file appears under its name when complete (see core/files.h).
+// int64, int32, int8, uint8 and bool. The file appears under its name when complete (see core/files.h).
 void write_safetensors(const std::filesystem::path& path, const NamedTensors& tensors,
                        const std::map<std::string, std::string>& metadata);
 

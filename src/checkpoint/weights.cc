@@ -1,5 +1,6 @@
 #include "checkpoint/weights.h"
 
+#include "checkpoint/reduced_weights.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
@@ -56,7 +57,7 @@ std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file
                            "); put back the tokenizer that belongs to it"));
   }
   verify(contents, file);
-  return std::move(contents.tensors);
+  return restored_weights(std::move(contents.tensors));
 }
 
 void assign_weights(torch::nn::Module& model, const std::map<std::string, at::Tensor>& weights,

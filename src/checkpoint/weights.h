@@ -18,8 +18,8 @@ NamedTensors named_weights(const torch::nn::Module& model);
 void save_weights(const std::filesystem::path& file, const NamedTensors& weights,
                   const std::string& tokenizer_fingerprint);
 
-// UserError when the file is damaged (a tensor doesn't equal its checksum) or its weights were trained with other
-// vocabularies.
+// float32, whatever they were reduced to (see reduced_weights.h). UserError when the file is damaged (a tensor doesn't
+// equal its checksum) or its weights were trained with other vocabularies.
 std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file,
                                                const std::string& tokenizer_fingerprint);
 

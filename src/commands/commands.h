@@ -14,6 +14,7 @@ void add_score_command(CLI::App& program, int& exit_code);
 void add_script_command(CLI::App& program, int& exit_code);
 void add_attention_command(CLI::App& program, int& exit_code);
 void add_average_command(CLI::App& program, int& exit_code);
+void add_export_command(CLI::App& program, int& exit_code);
 void add_inspect_command(CLI::App& program, int& exit_code);
 void add_bench_command(CLI::App& program, int& exit_code);
 void add_config_command(CLI::App& program, int& exit_code);

@@ -65,6 +65,7 @@ int main(int argc, char** argv) {
   tfm::add_script_command(program, exit_code);
   tfm::add_attention_command(program, exit_code);
   tfm::add_average_command(program, exit_code);
+  tfm::add_export_command(program, exit_code);
   tfm::add_inspect_command(program, exit_code);
   tfm::add_bench_command(program, exit_code);
   tfm::add_config_command(program, exit_code);

@@ -72,6 +72,7 @@ TrainerCallbacks make_callbacks(const Config& config, const Transformer& model, 
     auto translator = std::make_shared<Translator>(model, validation_codec, decoding, device);
     translator->check_each_step(stop_if_asked);
     callbacks.score_translations = [translator, &validation, options = bleu_options(config)] {
+      translator->weights_changed();
       const auto hypotheses = translate_lines(*translator, validation.sources, "validation");
       return TranslationScores{.bleu = corpus_bleu(hypotheses, validation.references, options).score,
                                .chrf = corpus_chrf(hypotheses, validation.references),

@@ -216,6 +216,9 @@ enum class UnknownWords { kKeep, kSuppress, kCopy };
 // How a line is translated; also used for the translations that validation scores.
 enum class LongLines { kSplit, kTruncate };
 
+// What the products of decoding are computed in. Sums, and all that stands between products, are float32 anyway.
+enum class WeightType { kFloat32, kBfloat16, kInt8 };
+
 struct DecodingConfig {
   int64_t beam_size = 5;
   std::string length_penalty = "average";  // none, average, or Wu et al.'s alpha as a number
@@ -239,6 +242,7 @@ struct DecodingConfig {
   bool split_sentences = false;
   int64_t batch_size = 64;
   int64_t batch_tokens = 8192;
+  WeightType dtype = WeightType::kFloat32;
 };
 
 enum class BleuTokenizer { kAuto, kZh, k13a, kChar, kIntl, kNone };

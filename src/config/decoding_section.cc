@@ -10,6 +10,8 @@ namespace tfm {
 namespace {
 
 const WordOrNumber kLengthPenalty{{"none", "average"}, AtLeast{0}};
+const OneOf<WeightType> kWeightTypes{
+    {{"float32", WeightType::kFloat32}, {"bfloat16", WeightType::kBfloat16}, {"int8", WeightType::kInt8}}};
 const OneOf<UnknownWords> kUnknownWords{
     {{"keep", UnknownWords::kKeep}, {"suppress", UnknownWords::kSuppress}, {"copy", UnknownWords::kCopy}}};
 const OneOf<LongLines> kLongLines{{{"split", LongLines::kSplit}, {"truncate", LongLines::kTruncate}}};
@@ -97,6 +99,11 @@ Kind<DecodingConfig> decoding_section() {
           field("batch_size", &D::batch_size, AtLeast{1}, "most sentences translated at a time"),
           field("batch_tokens", &D::batch_tokens, AtLeast{1},
                 "most source positions translated at a time, padding counted; a longer line goes alone"),
+          field(
+              "dtype", &D::dtype, kWeightTypes,
+              "what matrix products are computed in, on a CPU: float32; bfloat16, which rounds their factors to 8 bits "
+              "of precision; int8, which rounds weights to one scale for each output and the rest to one for each "
+              "product's row"),
       },
       {
           rule(temperature_is_for_sampling, &D::temperature, &D::sampling),

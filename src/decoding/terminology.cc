@@ -100,6 +100,7 @@ std::shared_ptr<const TermSpelling> Terminology::spelling_of(const std::string& 
 
 std::shared_ptr<const OutputConstraint> Terminology::constraint(const std::vector<int64_t>& terms,
                                                                 int64_t most_tokens) {
+  const std::lock_guard lock(mutex_);
   std::vector<TermSpellings> wanted;
   for (const int64_t term : terms) {
     auto& spellings = wanted.emplace_back();

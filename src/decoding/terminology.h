@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -41,7 +42,7 @@ class Terminology {
   std::vector<TermResult> results(const std::string& source, const std::string& translation) const;
 
   // That a translation has these terms. Null where there are none that fit into most_tokens, the end mark included;
-  // where not all fit, those that take most pieces are left out. Not to be called by several threads at once.
+  // where not all fit, those that take most pieces are left out.
   std::shared_ptr<const OutputConstraint> constraint(const std::vector<int64_t>& terms, int64_t most_tokens);
 
  private:
@@ -64,6 +65,7 @@ class Terminology {
   std::unique_ptr<const TermFinder> finder_;
   std::unique_ptr<const PieceIndex> index_;  // made when first asked for
   std::unordered_map<std::string, std::shared_ptr<const TermSpelling>> spellings_;
+  std::mutex mutex_;  // of these two
 };
 
 }  // namespace tfm

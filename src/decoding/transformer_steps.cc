@@ -4,6 +4,7 @@
 
 #include "data/batch.h"
 #include "decoding/ensemble.h"
+#include "decoding/inference_steps.h"
 #include "search/beam_search.h"
 #include "search/constrained_search.h"
 #include "search/sampling.h"
@@ -28,7 +29,14 @@ struct TransformerSteps {
   }
 };
 
-NextTokenModel next_token_model(const DecodingModel& member, const Tokens& source, bool with_attention) {
+NextTokenModel next_token_model(const DecodingModel& member, const std::vector<std::vector<int32_t>>& sources,
+                                const SpecialIds& source_ids, const SearchOptions& options) {
+  const bool with_attention = options.coverage_penalty > 0.0;
+  if (member.inference) {
+    return inference_next_token_model(member.inference, member.attention, sources, source_ids, with_attention);
+  }
+  const auto padded = pad_with_eos({sources.begin(), sources.end()}, source_ids);
+  const Tokens source{padded.tokens.to(options.device), padded.is_padded ? padded.mask.to(options.device) : Tensor()};
   Dropout none;
   auto model = member.model;
   const auto steps = std::make_shared<TransformerSteps>(
@@ -40,9 +48,19 @@ NextTokenModel next_token_model(const DecodingModel& member, const Tokens& sourc
 
 }  // namespace
 
-DecodingModel decoding_model(Transformer model) {
+void DecodingModel::take_weights(WeightType type) {
+  inference = InferenceModel::takes(*model) ? std::make_shared<const InferenceModel>(*model, type) : nullptr;
+}
+
+DecodingModel plain_decoding_model(Transformer model) {
   const auto attention = aligning_attention(TrainingConfig{}, model->config());
   return {std::move(model), attention};
+}
+
+DecodingModel decoding_model(Transformer model) {
+  auto result = plain_decoding_model(std::move(model));
+  result.take_weights();
+  return result;
 }
 
 std::vector<std::vector<Hypothesis>> search_translations(std::vector<DecodingModel>& models,
@@ -50,12 +68,10 @@ std::vector<std::vector<Hypothesis>> search_translations(std::vector<DecodingMod
                                                          const std::vector<SentenceTask>& tasks,
                                                          const SpecialIds& source_ids, const SearchOptions& options) {
   const c10::InferenceMode inference;
-  const auto padded = pad_with_eos({sources.begin(), sources.end()}, source_ids);
-  const Tokens source{padded.tokens.to(options.device), padded.is_padded ? padded.mask.to(options.device) : Tensor()};
   std::vector<NextTokenModel> members;
   std::vector<double> weights;
   for (const auto& model : models) {
-    members.push_back(next_token_model(model, source, options.coverage_penalty > 0.0));
+    members.push_back(next_token_model(model, sources, source_ids, options));
     weights.push_back(model.weight);
   }
   const auto next_token = mean_of(std::move(members), weights);

@@ -1,9 +1,11 @@
 // Searching with the Transformer: the encoder runs once, the decoder a position at a time on its cache.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "decoding/alignment.h"
+#include "inference/inference_model.h"
 #include "model/transformer.h"
 #include "search/hypothesis.h"
 #include "search/search_options.h"
@@ -17,8 +19,15 @@ struct DecodingModel {
   Transformer model;
   AligningAttention attention;  // which a coverage penalty looks at
   double weight = 1.0;          // among the models of an ensemble; see ensemble.h
+  // Its weights as the fast decoder wants them; null: it is searched with as it is.
+  std::shared_ptr<const InferenceModel> inference = {};
+
+  // Lays its weights out, as they now are, for the fast decoder, where that takes such a model.
+  void take_weights(WeightType type = WeightType::kFloat32);
 };
-// With the attention that aligns best where training guided none.
+// With the attention that aligns best where training guided none, and without the fast decoder.
+DecodingModel plain_decoding_model(Transformer model);
+// The same with it.
 DecodingModel decoding_model(Transformer model);
 
 // Beam search; sampling where options.sampling says so, constrained search where the tasks have constraints. models: at

@@ -1,8 +1,10 @@
 #include "decoding/translator.h"
 
 #include <ATen/ATen.h>
+#include <ATen/Parallel.h>
 
 #include <algorithm>
+#include <mutex>
 
 #include "core/concat.h"
 #include "core/error.h"
@@ -40,12 +42,24 @@ struct Translator::Work {
 
 Translator::Translator(Transformer model, TextCodec codec, const DecodingConfig& config, at::Device device,
                        int64_t num_best)
-    : models_{decoding_model(std::move(model))},
+    : models_{plain_decoding_model(std::move(model))},
       codec_(std::move(codec)),
       config_(config),
       device_(device),
       search_options_(search_options(config, codec_, device, num_best)),
       most_in_batch_(config.batch_tokens) {}
+
+void Translator::take_weights() {
+  if (weights_are_taken_) return;
+  for (auto& member : models_) {
+    member.take_weights(config_.dtype);
+    if (member.inference || config_.dtype == WeightType::kFloat32) continue;
+    throw UserError(
+        "decoding.dtype: bfloat16 and int8 are for models without additive attention, on a CPU; "
+        "leave it out here (float32)");
+  }
+  weights_are_taken_ = true;
+}
 
 void Translator::forbid(std::vector<std::vector<int32_t>> sequences) {
   search_options_.forbidden_sequences = std::move(sequences);
@@ -53,28 +67,58 @@ void Translator::forbid(std::vector<std::vector<int32_t>> sequences) {
 
 std::vector<Translation> Translator::translate(const std::vector<SourceLine>& lines,
                                                const std::function<void(int64_t)>& translated) {
+  take_weights();
   Work work = work_on(lines);
   if (translated) translated(std::ranges::count(work.missing, 0U));
-  for (std::size_t begin = 0; begin < work.parts.size();) {
-    const std::size_t end = batch_end(work, begin);
-    const auto hypotheses = search_if_fits(work, begin, end);
-    if (!hypotheses) {
-      take_less(work, begin, end);
-      continue;
-    }
-    int64_t completed = 0;
-    for (std::size_t i = begin; i < end; ++i) {
-      completed += work.add(i, to_translation(work, i, (*hypotheses)[i - begin])) ? 1 : 0;
-    }
-    if (translated) translated(completed);
-    begin = end;
-  }
+  translate_parts(work, translated);
   std::vector<Translation> results;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     results.push_back(result_of(lines[i], work.lines[i], std::move(work.translations[i])));
   }
   lines_before_ += std::ssize(lines);
   return results;
+}
+
+// The fast decoder may work on several batches at once, each on a thread of its own: that beats many threads in each of
+// a batch's small products. Who gets which batch changes nothing.
+void Translator::translate_parts(Work& work, const std::function<void(int64_t)>& translated) {
+  const auto parts = std::ssize(work.parts);
+  const bool fast = std::ranges::all_of(models_, [](const auto& member) { return member.inference != nullptr; });
+  const int64_t workers = fast ? std::clamp<int64_t>(parts, 1, at::get_num_threads()) : 1;
+  std::vector<int64_t> lengths;
+  for (const Part& part : work.parts) lengths.push_back(static_cast<int64_t>(part.length) + 1);
+  BatchQueue queue(std::move(lengths), {.items = std::min(config_.batch_size, (parts + workers - 1) / workers),
+                                        .positions = most_in_batch_});
+  std::mutex results;
+  const auto work_off = [&] {
+    while (const auto batch = queue.next()) {
+      const auto hypotheses = search_if_fits(work, *batch);
+      if (!hypotheses) {
+        take_less(work, *batch, queue);
+        continue;
+      }
+      const std::lock_guard lock(results);
+      int64_t completed = 0;
+      for (std::size_t i = batch->begin; i < batch->end; ++i) {
+        completed += work.add(i, to_translation(work, i, (*hypotheses)[i - batch->begin])) ? 1 : 0;
+      }
+      if (translated) translated(completed);
+    }
+  };
+  const auto work_off_or_stop = [&](int64_t, int64_t) {
+    try {
+      work_off();
+    } catch (...) {
+      queue.stop();
+      throw;
+    }
+  };
+  if (workers == 1) {
+    work_off();
+  } else {
+    at::parallel_for(0, workers, /*grain_size=*/1, work_off_or_stop);
+  }
+  most_in_batch_ = queue.most_positions();
 }
 
 Translator::Work Translator::work_on(const std::vector<SourceLine>& lines) const {
@@ -115,42 +159,34 @@ int64_t Translator::most_source_pieces() const {
   return std::min(config_.max_source_length, std::max<int64_t>(1, most_positions() - 1));
 }
 
-// The first is the longest: it decides how many fit.
-std::size_t Translator::batch_end(const Work& work, std::size_t begin) const {
-  const auto longest = static_cast<int64_t>(work.parts[begin].length) + 1;
-  const auto fitting = std::clamp<int64_t>(most_in_batch_ / longest, 1, config_.batch_size);
-  return std::min(work.parts.size(), begin + static_cast<std::size_t>(fitting));
-}
-
-std::optional<std::vector<std::vector<Hypothesis>>> Translator::search_if_fits(const Work& work, std::size_t begin,
-                                                                               std::size_t end) {
+std::optional<std::vector<std::vector<Hypothesis>>> Translator::search_if_fits(const Work& work,
+                                                                               const ItemRange& batch) {
   try {
-    return search(work, begin, end);
+    return search(work, batch);
   } catch (const std::exception& error) {
     if (!is_out_of_memory(error)) throw;
     return std::nullopt;  // what the search held is free again from here on
   }
 }
 
-void Translator::take_less(const Work& work, std::size_t begin, std::size_t end) {
-  const auto count = static_cast<int64_t>(end - begin);
-  const Part& first = work.parts[begin];
-  if (count == 1) {
+void Translator::take_less(const Work& work, const ItemRange& batch, BatchQueue& queue) const {
+  const Part& first = work.parts[batch.begin];
+  if (batch.size() == 1) {
     const auto number = work.given[first.line].number;
     throw UserError(
         concat(number > 0 ? concat("line ", number, ": ") : "", "memory doesn't suffice to translate ", first.length,
                " pieces at a time; lower decoding.max_source_length (longer lines are split), ", "or the beam size"),
         ExitCode::kFailed);
   }
-  most_in_batch_ = count / 2 * (static_cast<int64_t>(first.length) + 1);
-  log::info(concat("memory doesn't suffice for ", count, " sentences of ", first.length,
-                   " pieces; from here on at most ", most_in_batch_, " source positions at a time"));
+  queue.give_back(batch);
+  log::info(concat("memory doesn't suffice for ", batch.size(), " sentences of ", first.length,
+                   " pieces; from here on at most ", queue.most_positions(), " source positions at a time"));
 }
 
-std::vector<std::vector<Hypothesis>> Translator::search(const Work& work, std::size_t begin, std::size_t end) {
+std::vector<std::vector<Hypothesis>> Translator::search(const Work& work, const ItemRange& batch) {
   std::vector<std::vector<int32_t>> sources;
   std::vector<SentenceTask> tasks;
-  for (std::size_t i = begin; i < end; ++i) {
+  for (std::size_t i = batch.begin; i < batch.end; ++i) {
     sources.push_back(work.source(i).pieces);
     tasks.push_back(task_of(work, i));
   }
@@ -158,7 +194,7 @@ std::vector<std::vector<Hypothesis>> Translator::search(const Work& work, std::s
   if (!terminology_) return found;
   std::vector<SearchedSentence> sentences;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
-    sentences.push_back({work.source(begin + i).text, sources[i], tasks[i], std::move(found[i])});
+    sentences.push_back({work.source(batch.begin + i).text, sources[i], tasks[i], std::move(found[i])});
   }
   put_terms_into(sentences, *terminology_, codec_, [this](const auto& of_sources, const auto& with_tasks) {
     return search_models(of_sources, with_tasks);

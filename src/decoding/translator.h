@@ -10,6 +10,7 @@
 
 #include "config/config.h"
 #include "data/text_codec.h"
+#include "decoding/batch_queue.h"
 #include "decoding/terminology.h"
 #include "decoding/transformer_steps.h"
 #include "decoding/translation.h"
@@ -29,39 +30,45 @@ struct SourceLine {
 
 class Translator {
  public:
-  // `model` must be on `device`; it is shared, not copied.
+  // `model` must be on `device`; it is shared, not copied, but for weights that are laid out anew for decoding.
   Translator(Transformer model, TextCodec codec, const DecodingConfig& config, at::Device device, int64_t num_best = 1);
 
   // Translates with these from here on: one with the attention that a coverage penalty should look at, or an ensemble
   // with the constructor's vocabulary. All must be on the device.
-  void use_models(std::vector<DecodingModel> models) { models_ = std::move(models); }
+  void use_models(std::vector<DecodingModel> models) {
+    models_ = std::move(models);
+    weights_changed();
+  }
+  // To be told when they have: the fast decoder has weights of its own.
+  void weights_changed() { weights_are_taken_ = false; }
   // Sequences of pieces that no translation has from here on.
   void forbid(std::vector<std::vector<int32_t>> sequences);
   // Puts these terms into all translations from here on; not where sampling.
   void use_terms(std::shared_ptr<Terminology> terms) { terminology_ = std::move(terms); }
 
-  // Calls `check` before each step of a search from here on; what it throws ends translate().
+  // Calls `check` before each step of a search from here on, maybe from several threads; what it throws ends
+  // translate().
   void check_each_step(std::function<void()> check) { search_options_.before_step = std::move(check); }
 
   // Batches them by length, at most decoding.batch_size together, and fewer from then on where memory runs out.
-  // `translated` is called after each batch with the number of lines that it completed. UserError (kFailed) naming the
-  // line when memory doesn't suffice for one alone.
+  // `translated` is called after each batch with the number of lines that it completed, from one thread at a time.
+  // UserError (kFailed) naming the line when memory doesn't suffice for one alone.
   std::vector<Translation> translate(const std::vector<SourceLine>& lines,
                                      const std::function<void(int64_t)>& translated = {});
 
  private:
   struct Part;
   struct Work;
+  void take_weights();
   int64_t most_positions() const;
   int64_t most_source_pieces() const;
   Work work_on(const std::vector<SourceLine>& lines) const;
   SentenceTask task_of(const Work& work, std::size_t part) const;
-  std::size_t batch_end(const Work& work, std::size_t begin) const;
+  void translate_parts(Work& work, const std::function<void(int64_t)>& translated);
   // Nothing where memory runs out.
-  std::optional<std::vector<std::vector<Hypothesis>>> search_if_fits(const Work& work, std::size_t begin,
-                                                                     std::size_t end);
-  std::vector<std::vector<Hypothesis>> search(const Work& work, std::size_t begin, std::size_t end);
-  void take_less(const Work& work, std::size_t begin, std::size_t end);
+  std::optional<std::vector<std::vector<Hypothesis>>> search_if_fits(const Work& work, const ItemRange& batch);
+  std::vector<std::vector<Hypothesis>> search(const Work& work, const ItemRange& batch);
+  void take_less(const Work& work, const ItemRange& batch, BatchQueue& queue) const;
   std::vector<std::vector<Hypothesis>> search_models(const std::vector<std::vector<int32_t>>& sources,
                                                      const std::vector<SentenceTask>& tasks);
   PartTranslation to_translation(const Work& work, std::size_t part, const std::vector<Hypothesis>& hypotheses);
@@ -71,6 +78,7 @@ class Translator {
                         std::vector<PartTranslation> translations) const;
 
   std::vector<DecodingModel> models_;
+  bool weights_are_taken_ = false;
   TextCodec codec_;
   DecodingConfig config_;
   at::Device device_;

@@ -21,6 +21,10 @@ using IntLanes = int32_t __attribute__((vector_size(32)));
 using BitLanes = uint32_t __attribute__((vector_size(32)));
 using HalfBitLanes = uint16_t __attribute__((vector_size(16)));
 
+// A register of AVX-512, for code that no other processor runs.
+using WideLanes = float __attribute__((vector_size(64)));
+using WideBitLanes = uint32_t __attribute__((vector_size(64)));
+
 constexpr int64_t round_up_to_lanes(int64_t count) { return (count + kLanes - 1) / kLanes * kLanes; }
 
 TFM_INLINE Lanes all_lanes(float value) { return Lanes{} + value; }

@@ -5,6 +5,10 @@
 
 #include <ATen/core/Tensor.h>
 
+#include <optional>
+
+#include "kernels/packed_matrix.h"
+
 namespace tfm {
 
 // What becomes of a product's sums: max(0, sum + bias), or a part of it.
@@ -21,18 +25,15 @@ class RightFactor {
   RightFactor(const at::Tensor& matrix, int64_t rows);
 
   // to = left right, where `left` is [rows, inner] and `to` [rows, columns], of the same type, contiguous. `left` and
-  // the factor itself may be transposed views of contiguous matrices. All sums of an element go through `inner` in
-  // order: a row of the result doesn't depend on the other rows.
+  // the factor itself may be transposed views of contiguous matrices.
   void multiply(const at::Tensor& left, at::Tensor& to, const ProductEnd& end = {}) const;
 
   // Whether we multiply ourselves.
-  bool is_packed() const { return panels_.defined(); }
+  bool is_packed() const { return packed_.has_value(); }
 
  private:
-  void multiply_packed(const at::Tensor& left, at::Tensor& to, const ProductEnd& end) const;
-
   at::Tensor matrix_;
-  at::Tensor panels_;  // undefined where LibTorch multiplies
+  std::optional<PackedMatrix> packed_;
 };
 
 // left right: [rows, inner] x [inner, columns] -> [rows, columns]

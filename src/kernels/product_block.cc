@@ -8,8 +8,6 @@
 namespace tfm {
 namespace {
 
-using WideLanes = float __attribute__((vector_size(64)));  // a register of AVX-512
-
 template <typename Vector>
 constexpr int64_t kWidth = sizeof(Vector) / sizeof(float);
 

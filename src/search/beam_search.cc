@@ -27,11 +27,12 @@ class BeamStrategy : public SearchStrategy {
   explicit BeamStrategy(const SearchOptions& options) : options_(options) {}
 
   int64_t width() const override { return options_.beam_size; }
+  // No hypothesis can give more than W of the W best.
+  int64_t best_wanted() const override { return width(); }
   std::vector<LiveHypothesis> start() const override { return {LiveHypothesis{}}; }
 
   std::vector<std::vector<Candidate>> choose(const SearchStep& step) const override {
-    // No hypothesis can give more than W of the W best.
-    const auto best = best_tokens(step.log_probs, std::min(width(), step.log_probs.size(2)));
+    const auto best = step.best ? *step.best : best_tokens(step.log_probs, std::min(width(), step.log_probs.size(2)));
     std::vector<std::vector<Candidate>> chosen;
     for (std::size_t i = 0; i < step.beams.size(); ++i) {
       chosen.push_back(candidates_of(step, i, best));

@@ -14,8 +14,7 @@ BestTokens best_tokens(const at::Tensor& log_probs, int64_t count) {
 }
 
 Candidate candidate_of(const SearchStep& step, std::size_t beam, int64_t row, int64_t token, double log_prob) {
-  const int64_t width = step.log_probs.size(1);
-  const double factor = step.edits.factor(static_cast<int64_t>(beam) * width + row, token);
+  const double factor = step.edits.factor(static_cast<int64_t>(beam) * step.width + row, token);
   const auto& live = step.beams[beam].live[static_cast<std::size_t>(row)];
   return {.parent = row,
           .token = static_cast<int32_t>(token),

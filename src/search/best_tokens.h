@@ -7,11 +7,6 @@
 
 namespace tfm {
 
-// Each row's, best first.
-struct BestTokens {
-  at::Tensor log_probs;  // float [N, W, K], as edited
-  at::Tensor tokens;     // int64 [N, W, K]
-};
 // log_probs: float [N, W, V]; count: K, at most V.
 BestTokens best_tokens(const at::Tensor& log_probs, int64_t count);
 

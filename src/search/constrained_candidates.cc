@@ -29,7 +29,7 @@ struct AdvancingTokens {
 };
 
 AdvancingTokens advancing_tokens(const SearchStep& step, int64_t eos) {
-  const int64_t width = step.log_probs.size(1), vocab_size = step.log_probs.size(2);
+  const int64_t width = step.width, vocab_size = step.log_probs.size(2);
   AdvancingTokens all;
   std::vector<int64_t> places;
   for (std::size_t beam = 0; beam < step.beams.size(); ++beam) {

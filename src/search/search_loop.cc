@@ -40,13 +40,24 @@ class SearchLoop {
 
   void step() {
     if (options_.before_step) options_.before_step();
-    const auto log_probs = model_.log_probs(last_tokens());  // [N, W, V]
+    const auto edits = edits_of_rules();
+    SearchStep step{.width = width(), .best = {}, .log_probs = {}, .edits = edits, .beams = beams_};
+    ask_model(step);
     if (options_.coverage_penalty > 0.0) coverage_.add(model_.attention(), source_pieces());
-    const auto edits = edits_of_rules(log_probs.size(2));
-    edits.apply(log_probs, never_);
-    const auto chosen = strategy_.choose({.log_probs = log_probs, .edits = edits, .beams = beams_});
+    const auto chosen = strategy_.choose(step);
     for (std::size_t i = 0; i < beams_.size(); ++i) {
       advance(beams_[i], chosen[i], coverage_of(i), options_, ranks_before_);
+    }
+  }
+
+  void ask_model(SearchStep& step) const {
+    if (model_.best && strategy_.best_wanted() > 0) {
+      std::vector<int64_t> live;
+      for (const auto& beam : beams_) live.push_back(std::ssize(beam.live));
+      step.best = model_.best(last_tokens(), {live, step.edits, options_.forbidden, strategy_.best_wanted()});
+    } else {
+      step.log_probs = model_.log_probs(last_tokens());
+      step.edits.apply(step.log_probs, never_);
     }
   }
 
@@ -64,8 +75,8 @@ class SearchLoop {
     return host.to(options_.device);
   }
 
-  TokenEdits edits_of_rules(int64_t vocab_size) const {
-    TokenEdits edits(vocab_size);
+  TokenEdits edits_of_rules() const {
+    TokenEdits edits;
     for (std::size_t i = 0; !rules_.empty() && i < beams_.size(); ++i) {
       for (std::size_t row = 0; row < beams_[i].live.size(); ++row) {
         edits.start_row(static_cast<int64_t>(i) * width() + static_cast<int64_t>(row));

@@ -4,6 +4,7 @@
 
 #include <ATen/core/Tensor.h>
 
+#include <optional>
 #include <vector>
 
 #include "search/beam.h"
@@ -14,8 +15,10 @@ namespace tfm {
 
 // What a step has computed. A row is beam * W + hypothesis; rows beyond a beam's live hypotheses are of no meaning.
 struct SearchStep {
-  at::Tensor log_probs;     // float [N, W, V], edited
-  const TokenEdits& edits;  // what they went through: factor() leads back to the model's own
+  int64_t width;                   // W
+  std::optional<BestTokens> best;  // where the strategy wants no more and the model gives them; else:
+  at::Tensor log_probs;            // float [N, W, V], edited
+  const TokenEdits& edits;         // what they went through: factor() leads back to the model's own
   const std::vector<Beam>& beams;
 };
 
@@ -29,6 +32,8 @@ class SearchStrategy {
 
   virtual int64_t width() const = 0;  // W, the most live hypotheses of a sentence
   virtual std::vector<LiveHypothesis> start() const = 0;
+  // How many of a row's most probable tokens it chooses from; 0: from all.
+  virtual int64_t best_wanted() const { return 0; }
   // For each beam, with what it goes on: at most W that don't end, none of log-probability minus infinity. None at all
   // where nothing is allowed.
   virtual std::vector<std::vector<Candidate>> choose(const SearchStep& step) const = 0;

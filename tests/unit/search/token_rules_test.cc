@@ -15,7 +15,7 @@ constexpr int64_t kTokens = 6, kEndMark = 1;
 
 // What becomes of -1, -2, ... -6 where the tokens stand before.
 std::vector<float> edited(const TokenRule& rule, const std::vector<int32_t>& tokens, const SentenceTask& task = {}) {
-  TokenEdits edits(kTokens);
+  TokenEdits edits;
   edits.start_row(0);
   rule.edit({.tokens = tokens, .token_log_probs = {}}, task, edits);
   const auto log_probs = -at::arange(1, kTokens + 1).to(at::kFloat).view({1, 1, kTokens});
@@ -88,7 +88,7 @@ TEST(ForcedPrefix, LeavesOnlyTheNextTokenOfThePrefix) {
 
 TEST(TokenEdits, ChangeTheirRowsAndLeaveTheOthers) {
   const auto log_probs = at::full({2, 2, 3}, -2.0F);
-  TokenEdits edits(3);
+  TokenEdits edits;
   edits.start_row(3);
   edits.forbid(1);
   edits.scale(0, 2.0);

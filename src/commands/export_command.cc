@@ -1,0 +1,89 @@
+#include <memory>
+
+#include "checkpoint/model_folder.h"
+#include "checkpoint/reduced_weights.h"
+#include "checkpoint/weights.h"
+#include "commands/commands.h"
+#include "commands/common_options.h"
+#include "config/config.h"
+#include "core/concat.h"
+#include "core/error.h"
+#include "core/log.h"
+#include "core/progress.h"
+#include "text/tokenizer.h"
+
+namespace tfm {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ExportOptions {
+  CommonOptions common;
+  std::string model;
+  std::string output;
+  WeightType dtype = WeightType::kFloat32;
+};
+
+const std::map<std::string, WeightType> kTypes{
+    {"float32", WeightType::kFloat32}, {"bfloat16", WeightType::kBfloat16}, {"int8", WeightType::kInt8}};
+
+void drop_folder(std::optional<fs::path>& path) {
+  if (path) path = path->filename();
+}
+
+void drop_folders(CorpusConfig& corpus) {
+  for (auto* path : {&corpus.source, &corpus.target, &corpus.file, &corpus.alignment}) drop_folder(*path);
+}
+
+// Where files stood is nobody's business where the model goes; what they were called may tell what it is made from.
+Config shipped_config(Config config, WeightType dtype) {
+  for (auto& corpus : config.data.train) drop_folders(corpus);
+  for (auto* corpus : {&config.data.valid, &config.data.test}) {
+    if (*corpus) drop_folders(**corpus);
+  }
+  drop_folder(config.tokenizer.source_model);
+  drop_folder(config.tokenizer.target_model);
+  config.training.fine_tuning = {};
+  config.output.directory = OutputConfig{}.directory;
+  config.decoding.dtype = dtype;
+  return config;
+}
+
+void run(const ExportOptions& options) {
+  apply(options.common);
+  const fs::path output = options.output;
+  if (output.empty()) throw UserError("--output \"\": give the folder a name");
+  if (fs::exists(output)) {
+    throw UserError(concat("--output ", output.string(), " is there already; remove it or give another name"));
+  }
+  const auto files = find_model(options.model);
+  const auto config = load_config(files.config);
+  const auto tokenizers = Tokenizers::load(files.tokenizer);
+  const auto loaded = load_weights(files.weights, tokenizers.fingerprint());
+  const NamedTensors weights(loaded.begin(), loaded.end());
+  save_model_folder(output, reduced_weights(weights, options.dtype),
+                    config_to_json(shipped_config(config, options.dtype)), tokenizers.fingerprint(),
+                    [&](const fs::path& to) { tokenizers.save(to); });
+  log::info(concat(output.string(), ": ", count_text(static_cast<double>(fs::file_size(output / "model.safetensors"))),
+                   " bytes of weights"));
+}
+
+}  // namespace
+
+void add_export_command(CLI::App& program, int&) {
+  auto options = std::make_shared<ExportOptions>();
+  auto* command = program.add_subcommand(
+      "export",
+      "Makes a model folder to ship: weights, config and vocabulary, nothing else, in fewer bits if you like");
+  command->add_option("--model", options->model, "A run, checkpoint or model folder")->required();
+  command->add_option("--output", options->output, "The model folder to write, which must not be there yet")
+      ->required();
+  command
+      ->add_option("--dtype", options->dtype,
+                   "How matrices are stored, and by default computed with: float32, bfloat16 or int8")
+      ->transform(CLI::CheckedTransformer(kTypes));
+  add_common_options(*command, options->common);
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace tfm

@@ -1,0 +1,53 @@
+#include "inference/decoder_history.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace tfm {
+
+DecoderHistory::DecoderHistory(int64_t layers, int64_t width, int64_t slots)
+    : layers_(layers), width_(width), slots_(slots) {}
+
+void DecoderHistory::append(std::span<const int64_t> slots) {
+  if (places() == room_) make_room();
+  const int64_t place = places(), rows = std::ssize(slots);
+  blocks_.push_back({.numbers = at::empty({layers_, 2, rows, width_}, at::kFloat), .rows = rows});
+  for (int64_t row = 0; row < rows; ++row) {
+    rows_[static_cast<std::size_t>(slots[static_cast<std::size_t>(row)] * room_ + place)] = static_cast<int32_t>(row);
+  }
+}
+
+void DecoderHistory::make_room() {
+  constexpr int64_t kFirstRoom = 32;
+  const int64_t room = std::max(kFirstRoom, 2 * room_);
+  next_rows_.resize(static_cast<std::size_t>(slots_ * room));
+  for (int64_t slot = 0; slot < slots_; ++slot) {
+    std::copy_n(rows_.begin() + slot * room_, places(), next_rows_.begin() + slot * room);
+  }
+  std::swap(rows_, next_rows_);
+  room_ = room;
+}
+
+void DecoderHistory::select(std::span<const int64_t> slots) {
+  slots_ = std::ssize(slots);
+  next_rows_.resize(slots.size() * static_cast<std::size_t>(room_));
+  for (int64_t slot = 0; slot < slots_; ++slot) {
+    std::copy_n(rows_.begin() + slots[static_cast<std::size_t>(slot)] * room_, places(),
+                next_rows_.begin() + slot * room_);
+  }
+  std::swap(rows_, next_rows_);
+}
+
+void DecoderHistory::find(int64_t slot, int64_t layer, int64_t count, const float** keys, const float** values) const {
+  const int64_t first = places() - count;
+  const int32_t* rows = rows_.data() + slot * room_ + first;
+  for (int64_t i = 0; i < count; ++i) {
+    const Block& block = blocks_[static_cast<std::size_t>(first + i)];
+    keys[i] = place_of(block, layer, 0) + rows[i] * width_;
+    values[i] = place_of(block, layer, 1) + rows[i] * width_;
+  }
+}
+
+}  // namespace tfm

@@ -1,0 +1,90 @@
+#include "kernels/int8_matrix.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "kernels/int8_block.h"
+#include "kernels/int8_rows.h"
+#include "kernels/product_parts.h"
+
+namespace tfm {
+namespace {
+
+constexpr int64_t kInt8BlockRows = 240;  // some panels of sums, and the rows, stay near the processor
+
+}  // namespace
+
+struct Int8Matrix::RoundedRows {
+  const uint8_t* values;  // [rows, groups * 4]
+  const float* scales;    // [rows]
+  int64_t stride;
+};
+
+Int8Weights round_to_int8(const at::Tensor& weight) {
+  const auto largest = std::get<0>(weight.abs().max(1));
+  const auto scales = at::where(largest > 0, largest / 127.0, at::ones_like(largest));
+  return {(weight / scales.unsqueeze(1)).round().to(at::kChar).contiguous(), scales.contiguous()};
+}
+
+Int8Matrix::Int8Matrix(const Int8Weights& weights) : inner_(weights.values.size(1)), columns_(weights.values.size(0)) {
+  const int64_t panels = divided_up(columns_, kInt8PanelColumns), groups = divided_up(inner_, kInt8Group);
+  const auto padded = at::zeros({panels * kInt8PanelColumns, groups * kInt8Group}, at::kChar);
+  padded.narrow(0, 0, columns_).narrow(1, 0, inner_).copy_(weights.values);
+  panels_ = padded.view({panels, kInt8PanelColumns, groups, kInt8Group}).transpose(1, 2).contiguous();
+  scales_ = at::zeros({panels * kInt8PanelColumns}, at::kFloat);
+  scales_.narrow(0, 0, columns_).copy_(weights.scales);
+  offsets_ = (padded.sum(1, /*keepdim=*/false, at::kInt) * kInt8Offset).to(at::kInt).contiguous();
+}
+
+void Int8Matrix::multiply(const LeftFactor& left, float* to, const ProductSteps& steps) const {
+  TORCH_CHECK(!left.transposed, "rows are rounded, and a transposed factor has none");
+  const int64_t stride = divided_up(inner_, kInt8Group) * kInt8Group;
+  const auto values = std::make_unique_for_overwrite<uint8_t[]>(static_cast<std::size_t>(left.rows * stride));
+  const auto scales = std::make_unique_for_overwrite<float[]>(static_cast<std::size_t>(left.rows));
+  for (int64_t row = 0; row < left.rows; ++row) {
+    scales[static_cast<std::size_t>(row)] =
+        round_row(left.data + row * left.stride, inner_, stride, values.get() + row * stride);
+  }
+  const RoundedRows rounded{values.get(), scales.get(), stride};
+  compute_in_parts({.rows = left.rows,
+                    .inner = inner_,
+                    .columns = columns_,
+                    .block_rows = kInt8BlockRows,
+                    .panel_columns = kInt8PanelColumns},
+                   [&](const ProductPart& part) { multiply_part(rounded, to, steps, part); });
+}
+
+void Int8Matrix::multiply_part(const RoundedRows& left, float* to, const ProductSteps& steps,
+                               const ProductPart& part) const {
+  int32_t sums[kInt8TileRows * kInt8PanelColumns];
+  const int64_t groups = left.stride / kInt8Group;
+  for (int64_t column = part.first_column; column < part.end_column; column += kInt8PanelColumns) {
+    const int8_t* panel = panels_.const_data_ptr<int8_t>() + column * left.stride;
+    const int64_t count = std::min(kInt8PanelColumns, columns_ - column);
+    for (int64_t row = part.first_row; row < part.end_row; row += kInt8TileRows) {
+      const int64_t rows = std::min(kInt8TileRows, part.end_row - row);
+      compute({.a = left.values + row * left.stride,
+               .a_row = left.stride,
+               .b = panel,
+               .rows = rows,
+               .groups = groups,
+               .sums = sums});
+      write_rows({.sums = sums,
+                  .offsets = offsets_.const_data_ptr<int32_t>() + column,
+                  .column_scales = scales_.const_data_ptr<float>() + column,
+                  .row_scales = left.scales + row,
+                  .bias = steps.bias == nullptr ? nullptr : steps.bias + column,
+                  .add = steps.add,
+                  .relu = steps.relu,
+                  .rows = rows,
+                  .columns = count,
+                  .to = to + row * columns_ + column,
+                  .to_row = columns_});
+    }
+  }
+}
+
+}  // namespace tfm

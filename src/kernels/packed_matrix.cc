@@ -1,0 +1,75 @@
+#include "kernels/packed_matrix.h"
+
+#include <ATen/ATen.h>
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "kernels/product_block.h"
+#include "kernels/product_parts.h"
+
+namespace tfm {
+namespace {
+
+// A block of the left factor fills half of the second-level cache, a panel of the right one most of the first-level
+// cache (1 MiB and 32 or 48 KiB in AMD's processors with AVX-512).
+constexpr int64_t kBlockRows = 40 * kTileRows, kBlockInner = 256;
+
+}  // namespace
+
+PackedMatrix::PackedMatrix(const at::Tensor& matrix) : inner_(matrix.size(0)), columns_(matrix.size(1)) {
+  const bool transposed = matrix.stride(0) == 1 && inner_ > 1;
+  TORCH_CHECK(inner_ > 0 && (transposed || matrix.stride(1) == 1), "rows or columns must be contiguous");
+  const int64_t stride = transposed ? matrix.stride(1) : matrix.stride(0);
+  const int64_t panels = divided_up(columns_, kPanelColumns), panel = inner_ * kPanelColumns;
+  panels_ = at::empty({panels, panel}, matrix.options());
+  const float* from = matrix.const_data_ptr<float>();
+  at::parallel_for(0, panels, /*grain_size=*/8, [&](int64_t first, int64_t end) {
+    const int64_t column = first * kPanelColumns, count = std::min(end * kPanelColumns, columns_) - column;
+    float* to = panels_.mutable_data_ptr<float>() + first * panel;
+    if (transposed) {
+      pack_panels_transposed(from + column * stride, stride, inner_, count, panel, to);
+    } else {
+      pack_panels(from + column, stride, inner_, count, panel, to);
+    }
+  });
+}
+
+void PackedMatrix::multiply(const LeftFactor& left, float* to, const ProductSteps& steps) const {
+  compute_in_parts({.rows = left.rows,
+                    .inner = inner_,
+                    .columns = columns_,
+                    .block_rows = kBlockRows,
+                    .panel_columns = kPanelColumns},
+                   [&](const ProductPart& part) { multiply_part(left, to, steps, part); });
+}
+
+void PackedMatrix::multiply_part(const LeftFactor& left, float* to, const ProductSteps& steps,
+                                 const ProductPart& part) const {
+  const int64_t rows = part.end_row - part.first_row;
+  const auto tiles = std::make_unique_for_overwrite<float[]>(
+      static_cast<std::size_t>(left.transposed ? divided_up(rows, kTileRows) * kTileRows * kBlockInner : 0));
+  for (int64_t k = 0; k < inner_; k += kBlockInner) {
+    const int64_t block_inner = std::min(kBlockInner, inner_ - k);
+    const bool is_last = k + block_inner == inner_;
+    if (left.transposed) {
+      pack_tiles_transposed(left.data + k * left.stride + part.first_row, left.stride, rows, block_inner, tiles.get());
+    }
+    compute({.a = left.transposed ? tiles.get() : left.data + part.first_row * left.stride + k,
+             .a_row = left.stride,
+             .a_is_packed = left.transposed,
+             .b = panels_.const_data_ptr<float>() + part.first_column * inner_ + k * kPanelColumns,
+             .b_panel = inner_ * kPanelColumns,
+             .c = to + part.first_row * columns_ + part.first_column,
+             .c_row = columns_,
+             .rows = rows,
+             .inner = block_inner,
+             .columns = part.end_column - part.first_column,
+             .add = steps.add || k > 0,
+             .bias = is_last && steps.bias != nullptr ? steps.bias + part.first_column : nullptr,
+             .relu = is_last && steps.relu});
+  }
+}
+
+}  // namespace tfm

@@ -1,0 +1,15 @@
+// What a search asks of a row of logits, one number for each token of the vocabulary.
+#pragma once
+
+#include <cstdint>
+
+namespace tfm {
+
+// log(sum of e^x)
+float log_sum_exp(const float* row, int64_t columns);
+
+// The `count` greatest numbers and where they stand, the greatest first; of equals, the one that stands first. What is
+// minus infinity or NaN is left out: places beyond are minus infinity, at 0.
+void best_of_row(const float* row, int64_t columns, int64_t count, float* values, int64_t* places);
+
+}  // namespace tfm
