@@ -15,6 +15,10 @@ if(TFM_FUZZ AND CMAKE_CXX_COMPILER_ID MATCHES Clang)
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 
+# All code is fit for the shared library, so that one precompiled header serves all; functions of ours are not replaced
+# when a program is loaded, so that they may be inlined.
+add_compile_options(-fPIC -fno-semantic-interposition)
+
 # ccache needs to be told that a precompiled header is safe to cache.
 find_program(TFM_CCACHE ccache)
 if(TFM_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs one peer from PyPI into an environment of its own, FOLDER/NAME, unless it is there.
-#   scripts/bench_peers/install.sh FOLDER fairseq|hf|onmt|eole
+#   scripts/bench_peers/install.sh FOLDER fairseq|hf|onmt|eole|ctranslate2
 # torch goes in first, for the CPU; then what the peer needs, listed here, since their own lists are too old for this
 # torch; last the peer itself, so that its presence says that all the rest is there.
 set -euo pipefail
@@ -27,6 +27,10 @@ case $name in
     peer=eole==0.6.4 how=()
     needs=(aiohttp configargparse ctranslate2 fastapi huggingface_hub 'numpy>=2' pandas protobuf psutil pyahocorasick pydantic pyonmttok
       pyyaml rapidfuzz rich safetensors six subword-nmt tensorboard tokenizers torch-optimi uvicorn waitress)
+    ;;
+  ctranslate2)
+    peer=ctranslate2==4.8.5 how=()
+    needs=(numpy pyyaml safetensors setuptools)
     ;;
   *) die "no peer is called $name" ;;
 esac
@@ -55,6 +59,6 @@ if is_installed; then exit 0; fi
 say "installing $peer into $environment (some minutes)"
 mkdir -p "$folder"
 python3 -m venv "$environment" || die "this needs Python's venv module (the package python3-venv)"
-install_torch
+[ "$name" = ctranslate2 ] || install_torch  # it has its own products
 pip "${needs[@]}" "${scoring[@]}"
 pip --no-deps ${how[@]+"${how[@]}"} "$peer"

@@ -10,7 +10,7 @@ from errors import UserError
 
 HERE = pathlib.Path(__file__).resolve().parent
 TITLES = {"fairseq": "fairseq", "hf": "Hugging Face MarianMT", "onmt": "OpenNMT-py", "eole": "Eole"}
-DISTRIBUTIONS = {"fairseq": "fairseq-fixed", "hf": "transformers", "onmt": "OpenNMT-py", "eole": "eole"}
+DISTRIBUTIONS = {"fairseq": "fairseq-fixed", "hf": "transformers", "onmt": "OpenNMT-py", "eole": "eole", "ctranslate2": "ctranslate2"}
 
 
 def folder():
@@ -20,7 +20,7 @@ def folder():
 def install(names):
     for name in names:
         if not child.run_shown([HERE / "install.sh", folder(), name]):
-            raise UserError(f"{TITLES[name]} could not be installed; see above, or leave it out with --peers")
+            raise UserError(f"{TITLES.get(name, name)} could not be installed; see above, or leave it out with --peers")
 
 
 def python(name):
@@ -29,7 +29,12 @@ def python(name):
 
 def versions(name):
     """As "transformers 5.24.0 with torch 2.13.0"."""
-    names = [DISTRIBUTIONS[name], "torch"]
+    return version(name, [DISTRIBUTIONS[name], "torch"])
+
+
+def version(name, distributions=None):
+    """Of these distributions in the peer's environment; of the peer's own unless they are given."""
+    names = distributions or [DISTRIBUTIONS[name]]
     script = "import sys, importlib.metadata as m; print(*(f'{name} {m.version(name)}' for name in sys.argv[1:]), sep=' with ')"
     return subprocess.run([str(python(name)), "-c", script, *names], check=True, capture_output=True, text=True).stdout.strip()
 

@@ -1,5 +1,6 @@
 #include "chinese/script_conversion.h"
 
+#include <dlfcn.h>
 #include <opencc/Config.hpp>
 #include <opencc/ConversionChain.hpp>
 #include <opencc/Converter.hpp>
@@ -26,6 +27,24 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
+// Beside the installed program or library that this is part of, wherever that has been put; else where OpenCC was when
+// tfm was built.
+const fs::path& opencc_folder() {
+  static const fs::path folder = [] {
+    std::error_code ignored;
+    Dl_info own{};
+    ::dladdr(reinterpret_cast<const void*>(&opencc_configurations), &own);
+    const fs::path library = own.dli_fname == nullptr ? "" : own.dli_fname;
+    const auto file = fs::canonical(library.extension() == ".so" || library.string().find(".so.") != std::string::npos
+                                        ? library
+                                        : fs::path("/proc/self/exe"),
+                                    ignored);
+    const auto installed = file.parent_path().parent_path() / "share" / "tfm" / "opencc";
+    return fs::is_directory(installed, ignored) ? installed : fs::path(TFM_OPENCC_FOLDER);
+  }();
+  return folder;
+}
+
 // The full path of OpenCC's file, since OpenCC itself would look into the current folder first.
 fs::path configuration_file(const std::string& configuration) {
   if (configuration.ends_with(".json")) {
@@ -33,9 +52,9 @@ fs::path configuration_file(const std::string& configuration) {
     throw UserError(concat(configuration, ": there is no such OpenCC configuration"));
   }
   const auto names = opencc_configurations();
-  if (std::ranges::binary_search(names, configuration)) return fs::path(TFM_OPENCC_FOLDER) / (configuration + ".json");
+  if (std::ranges::binary_search(names, configuration)) return opencc_folder() / (configuration + ".json");
   if (names.empty()) {
-    throw UserError(concat("OpenCC's configurations are not in ", TFM_OPENCC_FOLDER,
+    throw UserError(concat("OpenCC's configurations are not in ", opencc_folder().string(),
                            ", where they were when tfm was built; install them there (the package libopencc-data), or "
                            "give the path of a .json file instead of \"",
                            configuration, "\""));
@@ -81,7 +100,7 @@ struct ScriptConversion::Impl {
 std::vector<std::string> opencc_configurations() {
   std::vector<std::string> names;
   std::error_code no_folder;
-  for (const auto& entry : fs::directory_iterator(TFM_OPENCC_FOLDER, no_folder)) {
+  for (const auto& entry : fs::directory_iterator(opencc_folder(), no_folder)) {
     if (entry.path().extension() == ".json") names.push_back(entry.path().stem().string());
   }
   std::ranges::sort(names);

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "commands/model.h"
+#include "library/loaded_model.h"
 #include "inspection/attention_maps.h"
 
 namespace tfm {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "commands/model.h"
+#include "library/loaded_model.h"
 #include "data/batch.h"
 
 namespace tfm {

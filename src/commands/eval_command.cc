@@ -5,7 +5,7 @@
 #include "analysis/analysis_page.h"
 #include "commands/commands.h"
 #include "commands/eval_options.h"
-#include "commands/model.h"
+#include "library/loaded_model.h"
 #include "commands/score_output.h"
 #include "commands/score_table.h"
 #include "commands/scored_text.h"

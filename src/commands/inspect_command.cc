@@ -8,7 +8,7 @@
 #include "checkpoint/model_folder.h"
 #include "commands/commands.h"
 #include "commands/common_options.h"
-#include "commands/model.h"
+#include "library/loaded_model.h"
 #include "commands/run_overview.h"
 #include "core/concat.h"
 #include "core/decimal.h"

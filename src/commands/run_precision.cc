@@ -3,7 +3,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "commands/model.h"
+#include "library/loaded_model.h"
 #include "commands/resume.h"
 #include "core/concat.h"
 #include "core/decimal.h"

@@ -4,7 +4,7 @@
 
 #include "commands/commands.h"
 #include "commands/common_options.h"
-#include "commands/model.h"
+#include "library/loaded_model.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/log.h"

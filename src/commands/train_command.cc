@@ -6,7 +6,7 @@
 #include "commands/commands.h"
 #include "commands/common_options.h"
 #include "commands/fine_tuning.h"
-#include "commands/model.h"
+#include "library/loaded_model.h"
 #include "commands/resume.h"
 #include "commands/run_config.h"
 #include "commands/run_facts.h"

@@ -8,7 +8,7 @@
 #include "commands/decoding_options.h"
 #include "commands/ensemble_models.h"
 #include "commands/forbidden_words.h"
-#include "commands/model.h"
+#include "library/loaded_model.h"
 #include "commands/translate_input.h"
 #include "commands/translate_loop.h"
 #include "commands/translate_options.h"
@@ -69,6 +69,7 @@ class TranslateCommand {
       translator->forbid(read_forbidden_words(options_.forbid, *loaded_.tokenizers.target));
     }
     if (!options_.terms.empty()) translator->use_terms(std::make_shared<Terminology>(options_.terms, codec));
+    translator->take_weights();
     return translator;
   }
 

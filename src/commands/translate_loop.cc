@@ -1,5 +1,6 @@
 #include "commands/translate_loop.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <span>
@@ -13,6 +14,7 @@
 #include "commands/term_summary.h"
 #include "commands/translation_writer.h"
 #include "core/concat.h"
+#include "core/decimal.h"
 #include "core/error.h"
 #include "core/log.h"
 #include "core/progress.h"
@@ -108,6 +110,7 @@ class TranslateLoop {
       if (number <= done_) continue;
       warn(results[i], number);
       terms_.add(number, results[i].terms);
+      tokens_ += results[i].nbest.front().tokens;
       if (results[i].parts.size() == 1 && std::ssize(results[i].nbest) < options_.nbest) ++fewer_;
       write_translation(out, format, loaded_.tokenizers, number, sources[i].text, results[i], alignments[i]);
       if (!options_.attention.empty()) write_attention_of(sources[i], results[i]);
@@ -165,6 +168,9 @@ class TranslateLoop {
   }
 
   void summarize() const {
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    log::debug(concat("translated ", std::max<int64_t>(0, first_ - 1 - done_), " lines, ", tokens_, " tokens in ",
+                      decimal(seconds, 3), " s"));
     warnings_.summarize();
     if (!options_.terms.empty()) terms_.log();
     if (fewer_ > 0) {
@@ -195,6 +201,7 @@ class TranslateLoop {
   PrefixLines prefixes_;
   LineWarnings warnings_;
   TermSummary terms_;
+  int64_t tokens_ = 0;
   int64_t fewer_ = 0;  // lines with fewer translations than were asked for
   Clock::time_point begin_ = Clock::now();
   double share_done_ = 0.0;  // of the input, before this go

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "commands/model.h"
+#include "library/loaded_model.h"
 #include "commands/translate_input.h"
 #include "commands/translate_options.h"
 #include "decoding/translator.h"

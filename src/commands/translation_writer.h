@@ -4,7 +4,7 @@
 #include <iosfwd>
 #include <string>
 
-#include "commands/model.h"
+#include "library/loaded_model.h"
 #include "decoding/translator.h"
 #include "text/pharaoh.h"
 

@@ -1,8 +1,11 @@
 #include "decoding/forbidden_phrases.h"
 
 #include <algorithm>
+#include <charconv>
 #include <functional>
 #include <limits>
+#include <optional>
+#include <string_view>
 
 #include "text/characters.h"
 #include "text/code_points.h"
@@ -52,12 +55,27 @@ std::vector<Pieces> ways_to_spell(const PiecesAt& at, std::size_t most) {
   return ways;
 }
 
+// The byte that a byte piece, such as "<0xE7>", stands for.
+std::optional<char> byte_of(const std::string& piece) {
+  constexpr std::string_view kBegin = "<0x";
+  if (piece.size() != kBegin.size() + 3 || !piece.starts_with(kBegin) || piece.back() != '>') return std::nullopt;
+  unsigned value = 0;
+  const char* digits = piece.data() + kBegin.size();
+  if (std::from_chars(digits, digits + 2, value, 16).ptr != digits + 2) return std::nullopt;
+  return static_cast<char>(value);
+}
+
+bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
+
 }  // namespace
 
 PhraseSpeller::PhraseSpeller(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {
   for (int64_t id = 0; id < tokenizer.vocab_size(); ++id) {
     const auto piece = tokenizer.piece(static_cast<int32_t>(id));
-    if (!tokenizer.has_piece(piece)) continue;
+    if (!tokenizer.has_piece(piece)) {
+      if (const auto byte = byte_of(piece)) byte_ids_.emplace(*byte, static_cast<int32_t>(id));
+      continue;
+    }
     ids_.emplace(piece, static_cast<int32_t>(id));
     longest_ = std::max(longest_, piece.size());
   }
@@ -67,8 +85,9 @@ std::vector<std::vector<int32_t>> PhraseSpeller::spellings(const std::string& ph
   std::string text;
   for (const int32_t id : tokenizer_.encode(phrase)) {
     const auto piece = tokenizer_.piece(id);
-    if (!tokenizer_.has_piece(piece)) return {};
-    text += piece;
+    const auto byte = tokenizer_.has_piece(piece) ? std::nullopt : byte_of(piece);
+    if (!byte && !tokenizer_.has_piece(piece)) return {};
+    text += byte ? std::string(1, *byte) : piece;
   }
   if (text.starts_with(kWordBoundary)) text.erase(0, kWordBoundary.size());
   if (text.empty()) return {};
@@ -110,7 +129,21 @@ PhraseSpeller::PiecesAt PhraseSpeller::pieces_at(const std::string& text) const 
       if (piece != ids_.end()) found[begin].push_back({piece->second, length});
     }
   }
+  add_bytes(text, found);
   return found;
+}
+
+// Of the characters that no piece begins with.
+void PhraseSpeller::add_bytes(const std::string& text, PiecesAt& at) const {
+  for (std::size_t begin = 0; begin < text.size();) {
+    std::size_t end = begin + 1;
+    while (end < text.size() && !begins_character(text[end])) ++end;
+    const bool is_unknown = at[begin].empty();
+    for (std::size_t i = begin; is_unknown && i < end; ++i) {
+      if (const auto byte = byte_ids_.find(text[i]); byte != byte_ids_.end()) at[i].push_back({byte->second, 1});
+    }
+    begin = end;
+  }
 }
 
 }  // namespace tfm

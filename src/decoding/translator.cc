@@ -49,6 +49,10 @@ Translator::Translator(Transformer model, TextCodec codec, const DecodingConfig&
       search_options_(search_options(config, codec_, device, num_best)),
       most_in_batch_(config.batch_tokens) {}
 
+bool Translator::is_fast() const {
+  return std::ranges::all_of(models_, [](const auto& member) { return member.inference != nullptr; });
+}
+
 void Translator::take_weights() {
   if (weights_are_taken_) return;
   for (auto& member : models_) {
@@ -83,8 +87,7 @@ std::vector<Translation> Translator::translate(const std::vector<SourceLine>& li
 // a batch's small products. Who gets which batch changes nothing.
 void Translator::translate_parts(Work& work, const std::function<void(int64_t)>& translated) {
   const auto parts = std::ssize(work.parts);
-  const bool fast = std::ranges::all_of(models_, [](const auto& member) { return member.inference != nullptr; });
-  const int64_t workers = fast ? std::clamp<int64_t>(parts, 1, at::get_num_threads()) : 1;
+  const int64_t workers = is_fast() ? std::clamp<int64_t>(parts, 1, at::get_num_threads()) : 1;
   std::vector<int64_t> lengths;
   for (const Part& part : work.parts) lengths.push_back(static_cast<int64_t>(part.length) + 1);
   BatchQueue queue(std::move(lengths), {.items = std::min(config_.batch_size, (parts + workers - 1) / workers),

@@ -41,6 +41,12 @@ class Translator {
   }
   // To be told when they have: the fast decoder has weights of its own.
   void weights_changed() { weights_are_taken_ = false; }
+  // Whether the fast decoder translates, once it has taken the weights: then copies of the translator may do so at the
+  // same time.
+  bool is_fast() const;
+  // Lays the weights out for the fast decoder; translate() does so where it hasn't been done. UserError where the
+  // config's dtype isn't for such a model.
+  void take_weights();
   // Sequences of pieces that no translation has from here on.
   void forbid(std::vector<std::vector<int32_t>> sequences);
   // Puts these terms into all translations from here on; not where sampling.
@@ -59,7 +65,6 @@ class Translator {
  private:
   struct Part;
   struct Work;
-  void take_weights();
   int64_t most_positions() const;
   int64_t most_source_pieces() const;
   Work work_on(const std::vector<SourceLine>& lines) const;

@@ -24,7 +24,7 @@ struct PartedProduct {
 // columns.
 template <typename Compute>
 void compute_in_parts(const PartedProduct& product, const Compute& compute) {
-  constexpr int64_t kLeastWorkOfThread = 100'000;  // multiplications: more than it takes to wake a thread
+  constexpr int64_t kLeastWorkOfThread = 40'000;  // multiplications: more than it takes to wake a thread
   const int64_t blocks = divided_up(product.rows, product.block_rows);
   const int64_t work = product.rows * product.inner * product.columns;
   const int64_t threads =

@@ -79,6 +79,21 @@ class Terms(Workspace):
         alone, _ = self.objects(terms, lines, "--batch-size", 1)
         self.assertEqual([line["translation"] for line in together], [line["translation"] for line in alone])
 
+    def test_terms_come_behind_a_prefix(self):
+        prefix = self.folder / "prefix.txt"
+        prefix.write_text("绿树\n\n", encoding="utf-8")
+        found, _ = self.objects("cat\t鱼书\n", ["red cat", "blue cat"], "--prefix", prefix)
+        self.assertTrue(found[0]["translation"].startswith("绿树"), found)
+        for line in found:
+            self.assertIn("鱼书", line["translation"])
+            self.assertEqual(line["terms"][0]["met"], True)
+
+    def test_terms_of_an_ensemble(self):
+        lines = [source for source, _ in toy_pairs(10, 14)]
+        alone, _ = self.objects("cat\t鱼书\n", lines)
+        twice, _ = self.objects("cat\t鱼书\n", lines, "--model", self.model)
+        self.assertEqual([line["translation"] for line in twice], [line["translation"] for line in alone])
+
     def test_the_score_is_that_of_forced_decoding(self):
         (found,), _ = self.objects("cat\t狗\n", ["red cat"])
         (self.folder / "one.en").write_text("red cat\n", encoding="utf-8")

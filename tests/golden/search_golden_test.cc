@@ -43,7 +43,8 @@ class SearchGolden : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(SearchGolden, HypothesesAndScoresAreTheReferences) {
   const auto file = read_safetensors(std::string(TFM_TEST_DATA) + "/search_" + GetParam() + ".safetensors");
-  std::vector models{decoding_model(golden_model(file))};
+  const auto model = golden_model(file);
+  std::vector fast{decoding_model(model)}, plain{plain_decoding_model(model)};
   const auto sources = pieces(file.tensors.at("source"));
   std::vector<SentenceTask> tasks;
   for (const auto& source : sources) {
@@ -53,12 +54,14 @@ TEST_P(SearchGolden, HypothesesAndScoresAreTheReferences) {
   ASSERT_GE(searches.size(), 6U);
   for (const auto& search : searches) {
     SCOPED_TRACE(search.at("options").dump());
-    const auto found =
-        search_translations(models, sources, tasks, kSpecial, golden_search_options(search.at("options")));
-    for (std::size_t i = 0; i < sources.size(); ++i) {
-      const auto& expected = search.at("found").at(i);
-      ASSERT_EQ(found[i].size(), expected.size()) << "source " << i;
-      for (std::size_t j = 0; j < found[i].size(); ++j) expect_hypothesis(found[i][j], expected.at(j));
+    for (auto* models : {&fast, &plain}) {
+      const auto found =
+          search_translations(*models, sources, tasks, kSpecial, golden_search_options(search.at("options")));
+      for (std::size_t i = 0; i < sources.size(); ++i) {
+        const auto& expected = search.at("found").at(i);
+        ASSERT_EQ(found[i].size(), expected.size()) << "source " << i;
+        for (std::size_t j = 0; j < found[i].size(); ++j) expect_hypothesis(found[i][j], expected.at(j));
+      }
     }
   }
 }

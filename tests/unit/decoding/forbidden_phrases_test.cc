@@ -9,6 +9,7 @@
 namespace tfm {
 namespace {
 
+using testing::toy_lines;
 using testing::toy_vocabulary;
 
 std::string spelled(const std::vector<int32_t>& ids) {
@@ -81,6 +82,24 @@ TEST(PhraseSpeller, HasNothingForWhatTheVocabularyCannotSpell) {
   EXPECT_TRUE(speller.spellings("龘").empty());
   EXPECT_TRUE(speller.spellings("cat 龘").empty());
   EXPECT_TRUE(speller.spellings("").empty());
+}
+
+TEST(PhraseSpeller, SpellsByBytesWhatNoPieceHas) {
+  TokenizerConfig config;
+  config.vocab_size = 290;
+  config.byte_fallback = true;
+  const auto lines = toy_lines(300, 1);
+  std::size_t next = 0;
+  const auto trained = train_tokenizer(
+      config, [&] { return next < lines.size() ? std::optional(lines[next++]) : std::nullopt; }, "the toy lines");
+  const auto tokenizer = Tokenizer::from_bytes(trained.model_bytes, "with bytes");
+  for (const std::string phrase : {"鱼", "猫鱼", "Q"}) {
+    const auto all = PhraseSpeller(tokenizer).spellings(phrase);
+    const auto encoded = tokenizer.encode(phrase);
+    EXPECT_EQ(std::ranges::count(all, encoded), 1) << phrase;
+    EXPECT_FALSE(tokenizer.has_piece(tokenizer.piece(encoded.back()))) << phrase << " should end in a byte";
+    for (const auto& way : all) EXPECT_EQ(tokenizer.decode(way), phrase);
+  }
 }
 
 TEST(PhraseSpeller, StopsAtItsLimitAndTakesTheShortestFirst) {

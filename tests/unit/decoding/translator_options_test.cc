@@ -1,4 +1,5 @@
 // What options do to translations of a model with random weights.
+#include <ATen/Parallel.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -42,6 +43,15 @@ class TranslatorOptions : public ::testing::TestWithParam<TranslatorCase> {
   DecodingConfig config_ = toy_decoding();
 };
 
+void expect_equal_to_the_bit(const std::vector<Translation>& ones, const std::vector<Translation>& others) {
+  ASSERT_EQ(ones.size(), others.size());
+  for (std::size_t i = 0; i < ones.size(); ++i) {
+    EXPECT_EQ(ones[i].text(), others[i].text()) << "line " << i;
+    EXPECT_EQ(ones[i].nbest.front().log_prob, others[i].nbest.front().log_prob) << "line " << i;
+    EXPECT_EQ(ones[i].nbest.front().token_log_probs, others[i].nbest.front().token_log_probs) << "line " << i;
+  }
+}
+
 TEST_P(TranslatorOptions, LeaveLogProbAsForcedDecodingHasIt) {
   const auto& ids = toy_vocabulary().target->special_ids();
   int64_t finished = 0;
@@ -67,10 +77,17 @@ TEST_P(TranslatorOptions, GiveTheSameInAnyBatch) {
   const auto together = translate();
   for (const int64_t size : {1, 5}) {
     config_.batch_size = size;
-    const auto apart = translate();
-    for (std::size_t i = 0; i < apart.size(); ++i)
-      EXPECT_EQ(apart[i].text(), together[i].text()) << "batch size " << size;
+    expect_equal_to_the_bit(translate(), together);
   }
+}
+
+TEST_P(TranslatorOptions, GiveTheSameOnSeveralThreads) {
+  config_.batch_size = 3;
+  const auto alone = translate();
+  const int threads = at::get_num_threads();
+  at::set_num_threads(3);
+  expect_equal_to_the_bit(translate(), alone);
+  at::set_num_threads(threads);
 }
 
 TEST_P(TranslatorOptions, GiveManyTranslationsThatAllReadDifferentlyAndTheFirstOfOneFirst) {

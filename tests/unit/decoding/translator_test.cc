@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <new>
 
 #include "../file_testing.h"
@@ -161,7 +162,7 @@ TEST_F(TranslatorTest, WhereMemoryRunsOutFewerSentencesGoTogether) {
   for (int i = 0; i < 20; ++i) texts.push_back(repeated("ab cd ", 1 + i % 5));
   const auto expected = texts_of(translator().translate(lines_of(texts)));
   auto short_of_memory = translator();
-  int failures = 3;
+  std::atomic<int> failures = 3;  // steps may be those of several threads
   short_of_memory.check_each_step([&] {
     if (failures > 0 && failures-- > 0) throw std::bad_alloc();
   });

@@ -54,7 +54,7 @@ TEST(VocabularyRows, LogSumExpIsLibTorchs) {
   for (const int64_t columns : {1, 3, 8, 64, 71, 1000}) {
     auto row = at::randn({columns}) * 20.0;
     EXPECT_NEAR(log_sum_exp(row.const_data_ptr<float>(), columns), at::logsumexp(row, 0).item<float>(), 1e-4);
-    row[columns / 2] = kNothing;
+    if (columns > 1) row[columns / 2] = kNothing;
     EXPECT_NEAR(log_sum_exp(row.const_data_ptr<float>(), columns), at::logsumexp(row, 0).item<float>(), 1e-4);
   }
   const std::vector<float> nothing(9, kNothing);

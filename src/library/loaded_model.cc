@@ -1,4 +1,4 @@
-#include "commands/model.h"
+#include "library/loaded_model.h"
 
 #include <algorithm>
 

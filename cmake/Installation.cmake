@@ -1,0 +1,32 @@
+# `cmake --install` makes a folder that runs wherever it is put: the program, the library, what they load at run time
+# but for the C library, and OpenCC's tables.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(bundled_folder "${CMAKE_INSTALL_LIBDIR}/tfm")
+set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/tfm")
+# Old-fashioned run paths count for what libraries load in their turn as well.
+foreach(target IN ITEMS tfm tfm_library)
+  target_link_options(${target} PRIVATE -Wl,--disable-new-dtags)
+endforeach()
+set_target_properties(tfm PROPERTIES INSTALL_RPATH "$ORIGIN/../${bundled_folder}")
+set_target_properties(tfm_library PROPERTIES INSTALL_RPATH "$ORIGIN/tfm")
+
+install(
+  TARGETS tfm tfm_library
+  EXPORT tfmTargets
+  RUNTIME_DEPENDENCY_SET tfm_dependencies
+  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(
+  RUNTIME_DEPENDENCY_SET tfm_dependencies
+  DIRECTORIES "${TFM_TORCH_LIB_FOLDER}"
+  PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|util|resolv)\\.so"
+  LIBRARY DESTINATION ${bundled_folder})
+install(FILES "${CMAKE_SOURCE_DIR}/src/library/translation_model.h" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/tfm")
+install(DIRECTORY "${OpenCC_DATA_FOLDER}/" DESTINATION "${CMAKE_INSTALL_DATADIR}/tfm/opencc")
+
+install(EXPORT tfmTargets NAMESPACE tfm:: DESTINATION ${package_folder})
+write_basic_package_version_file("${CMAKE_BINARY_DIR}/tfmConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
+install(FILES "${CMAKE_SOURCE_DIR}/cmake/tfmConfig.cmake" "${CMAKE_BINARY_DIR}/tfmConfigVersion.cmake"
+        DESTINATION ${package_folder})

@@ -1,0 +1,78 @@
+#include "library/translation_model.h"
+
+#include <mutex>
+#include <utility>
+
+#include "config/decoding_settings.h"
+#include "core/concat.h"
+#include "core/error.h"
+#include "decoding/translator.h"
+#include "library/loaded_model.h"
+#include "text/unicode.h"
+
+namespace tfm {
+namespace {
+
+std::vector<std::string> changes_of(const TranslationSettings& settings) {
+  std::vector<std::string> changes;
+  for (const auto& [key, value] : settings.decoding) changes.push_back(concat(key, "=", value));
+  return changes;
+}
+
+std::vector<SourceLine> lines_of(const std::vector<std::string>& texts) {
+  std::vector<SourceLine> lines;
+  for (const auto& text : texts) {
+    auto clean = clean_line(text, /*first_line=*/true);
+    lines.push_back({std::move(clean.text), clean.replaced_sequences > 0, std::ssize(lines) + 1});
+  }
+  return lines;
+}
+
+// What comes out of here is the header's.
+template <typename Work>
+auto with_translation_errors(const Work& work) {
+  try {
+    return work();
+  } catch (const UserError& error) {
+    throw TranslationError(error.what());
+  }
+}
+
+}  // namespace
+
+// A call has a translator of its own, a copy of the first, which shares its weights.
+struct TranslationModel::Impl {
+  Impl(const std::filesystem::path& folder, const TranslationSettings& settings)
+      : loaded(load_model(folder, at::kCPU)),
+        first(loaded.model, loaded.codec(), change_settings(loaded.config.decoding, changes_of(settings)), at::kCPU) {
+    first.take_weights();
+  }
+
+  std::vector<TranslatedText> translate(const std::vector<std::string>& texts) {
+    Translator translator = first;
+    // The model's plain way has tables that grow.
+    const auto alone = translator.is_fast() ? std::unique_lock<std::mutex>() : std::unique_lock(plain_way);
+    std::vector<TranslatedText> results;
+    for (const auto& translation : translator.translate(lines_of(texts))) {
+      const auto& best = translation.nbest.front();
+      results.push_back({best.text, best.score, best.log_prob, best.tokens, name_of(translation.status)});
+    }
+    return results;
+  }
+
+  LoadedModel loaded;
+  Translator first;
+  std::mutex plain_way;
+};
+
+TranslationModel::TranslationModel(const std::filesystem::path& folder, const TranslationSettings& settings)
+    : impl_(with_translation_errors([&] { return std::make_unique<Impl>(folder, settings); })) {}
+TranslationModel::TranslationModel(TranslationModel&&) noexcept = default;
+TranslationModel& TranslationModel::operator=(TranslationModel&&) noexcept = default;
+TranslationModel::~TranslationModel() = default;
+
+std::vector<TranslatedText> TranslationModel::translate(const std::vector<std::string>& texts) const {
+  return with_translation_errors([&] { return impl_->translate(texts); });
+}
+
+}  // namespace tfm
