@@ -12,11 +12,11 @@ endforeach()
 set_target_properties(tfm PROPERTIES INSTALL_RPATH "$ORIGIN/../${bundled_folder}")
 set_target_properties(tfm_library PROPERTIES INSTALL_RPATH "$ORIGIN/tfm")
 
+install(TARGETS tfm RUNTIME_DEPENDENCY_SET tfm_dependencies RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(
-  TARGETS tfm tfm_library
+  TARGETS tfm_library
   EXPORT tfmTargets
   RUNTIME_DEPENDENCY_SET tfm_dependencies
-  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(
   RUNTIME_DEPENDENCY_SET tfm_dependencies

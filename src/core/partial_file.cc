@@ -44,6 +44,13 @@ fs::path behind_links(const fs::path& path) {
   return error ? path : target;
 }
 
+void remove_temporaries_of(const fs::path& file) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder_of(file), ignored)) {
+    if (name_behind(entry.path().filename().string()) == file.filename()) system_calls.unlink(entry.path().c_str());
+  }
+}
+
 fs::path with_ending(fs::path path, const char* ending) { return path += ending; }
 
 }  // namespace
@@ -54,6 +61,7 @@ PartialFile::PartialFile(const fs::path& file, const LinesRecord& record, bool r
       record_(with_ending(final_, ".partial.json")),
       file_(std::make_unique<AppendingFile>(partial_)) {
   auto lock = std::make_unique<FileLock>(partial_);
+  if (resume) remove_temporaries_of(record_);  // a process that was killed may have left one
   const WholeLines found = whole_lines(partial_);
   check_lines(found.count, record, resume);
   if (found.bytes < file_->size()) {

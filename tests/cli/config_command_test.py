@@ -37,7 +37,7 @@ class ConfigCommand(Workspace):
 
     def test_every_command_has_help(self):
         commands = re.findall(r"^  (\w+) ", tfm("--help").stdout.split("ubcommands")[-1].lower(), re.MULTILINE)
-        self.assertEqual(set(commands), {"prepare", "train", "translate", "eval", "score", "attention", "average", "bench", "inspect", "script", "config"})
+        self.assertEqual(set(commands), {"prepare", "train", "translate", "eval", "score", "attention", "average", "bench", "export", "inspect", "script", "config"})
         for command in commands:
             self.assertIn("--help", self.assert_done(tfm(command, "--help")).stdout)
 

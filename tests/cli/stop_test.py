@@ -91,9 +91,9 @@ class StopWhilePreparing(Stop):
 class StopWhileTraining(Stop):
     def slow_validation(self, **training):
         """A validation that takes many times as long as a person waits."""
-        write_pairs(self.folder, "valid", toy_pairs(1000, 2))
+        write_pairs(self.folder, "valid", toy_pairs(8000, 2))
         return toy_config(training={"max_steps": 12, "validate_every": 6, "save_every": 6, "log_every": 3} | training,
-                          decoding={"max_length_ratio": 10.0, "max_length_extra": 60}, evaluation={"beam_size": 4})
+                          decoding={"max_length_ratio": 10.0, "max_length_extra": 60, "min_length": 60}, evaluation={"beam_size": 4})
 
     def test_before_the_first_update(self):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
