@@ -29,6 +29,27 @@ std::string advice(const std::string& where) {
   return concat("; ", where, " doesn't fit the config's model section: use the config.json that stands beside it");
 }
 
+// use(parameter, weight) for each.
+template <typename Use>
+void use_weights(torch::nn::Module& model, const std::map<std::string, at::Tensor>& weights, const std::string& where,
+                 const Use& use) {
+  const at::NoGradGuard no_grad;
+  auto parameters = model.named_parameters();
+  for (auto& entry : parameters) {
+    const auto found = weights.find(entry.key());
+    if (found == weights.end()) throw UserError(concat("the weight ", entry.key(), " is missing", advice(where)));
+    if (found->second.sizes() != entry.value().sizes()) {
+      throw UserError(concat("the weight ", entry.key(), " is ", found->second.sizes(), ", not ", entry.value().sizes(),
+                             advice(where)));
+    }
+    use(entry.value(), found->second);
+  }
+  for (const auto& [name, tensor] : weights) {
+    if (!parameters.contains(name))
+      throw UserError(concat("the weight ", name, " is not part of the model", advice(where)));
+  }
+}
+
 }  // namespace
 
 NamedTensors named_weights(const torch::nn::Module& model) {
@@ -62,21 +83,13 @@ std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file
 
 void assign_weights(torch::nn::Module& model, const std::map<std::string, at::Tensor>& weights,
                     const std::string& where) {
-  const at::NoGradGuard no_grad;
-  auto parameters = model.named_parameters();
-  for (auto& entry : parameters) {
-    const auto found = weights.find(entry.key());
-    if (found == weights.end()) throw UserError(concat("the weight ", entry.key(), " is missing", advice(where)));
-    if (found->second.sizes() != entry.value().sizes()) {
-      throw UserError(concat("the weight ", entry.key(), " is ", found->second.sizes(), ", not ", entry.value().sizes(),
-                             advice(where)));
-    }
-    entry.value().copy_(found->second);
-  }
-  for (const auto& [name, tensor] : weights) {
-    if (!parameters.contains(name))
-      throw UserError(concat("the weight ", name, " is not part of the model", advice(where)));
-  }
+  use_weights(model, weights, where, [](at::Tensor& parameter, const at::Tensor& weight) { parameter.copy_(weight); });
+}
+
+void adopt_weights(torch::nn::Module& model, const std::map<std::string, at::Tensor>& weights,
+                   const std::string& where) {
+  use_weights(model, weights, where,
+              [](at::Tensor& parameter, const at::Tensor& weight) { parameter.set_data(weight); });
 }
 
 }  // namespace tfm

@@ -27,5 +27,8 @@ std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file
 // `where` names their file.
 void assign_weights(torch::nn::Module& model, const std::map<std::string, at::Tensor>& weights,
                     const std::string& where);
+// The same for a model that nothing else refers to yet: it takes the tensors themselves, on the CPU.
+void adopt_weights(torch::nn::Module& model, const std::map<std::string, at::Tensor>& weights,
+                   const std::string& where);
 
 }  // namespace tfm

@@ -58,9 +58,7 @@ void Bfloat16Matrix::multiply_part(const RoundedRows& left, float* to, const Pro
                .groups = left.stride,
                .sums = sums});
       write_rows({.sums = sums,
-                  .bias = steps.bias == nullptr ? nullptr : steps.bias + column,
-                  .add = steps.add,
-                  .relu = steps.relu,
+                  .steps = steps.from(column),
                   .rows = rows,
                   .columns = std::min(kBfloat16PanelColumns, columns_ - column),
                   .to = to + row * columns_ + column,

@@ -21,18 +21,8 @@ TFM_CLONES void write_rows(const Bfloat16Sums& of) {
     const float* sums = of.sums + row * kBfloat16PanelColumns;
     float* to = of.to + row * of.to_row;
     int64_t c = 0;
-    for (; c + kLanes <= of.columns; c += kLanes) {
-      Lanes sum = load(sums + c);
-      if (of.add) sum += load(to + c);
-      if (of.bias != nullptr) sum += load(of.bias + c);
-      store(to + c, of.relu ? larger(sum, Lanes{}) : sum);
-    }
-    for (; c < of.columns; ++c) {
-      float sum = sums[c];
-      if (of.add) sum += to[c];
-      if (of.bias != nullptr) sum += of.bias[c];
-      to[c] = of.relu ? std::max(sum, 0.0F) : sum;
-    }
+    for (; c + kLanes <= of.columns; c += kLanes) finish(load(sums + c), of.steps.from(c), to + c);
+    for (; c < of.columns; ++c) finish(sums[c], of.steps.from(c), to + c);
   }
 }
 

@@ -3,16 +3,17 @@
 
 #include <cstdint>
 
+#include "kernels/product_steps.h"
+
 namespace tfm {
 
 // To the nearest, ties to even; a zero behind an odd number of them. to: [(count + 1) / 2], as Bfloat16Tile has pairs.
 void round_to_bfloat16(const float* from, int64_t count, uint32_t* to);
 
-// to = sums, then what ProductSteps has.
+// to = sums, and what the steps make of it.
 struct Bfloat16Sums {
   const float* sums;  // rows of 32
-  const float* bias;  // [columns], or null
-  bool add, relu;
+  ProductSteps steps;
   int64_t rows, columns;  // at most 32 of them
   float* to;
   int64_t to_row;

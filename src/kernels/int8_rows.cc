@@ -23,20 +23,6 @@ TFM_INLINE float largest_magnitude(const float* from, int64_t count) {
   return largest;
 }
 
-TFM_INLINE Lanes finished(const Int8Sums& of, const Lanes& product, int64_t column, const float* to) {
-  Lanes sum = product;
-  if (of.add) sum += load(to + column);
-  if (of.bias != nullptr) sum += load(of.bias + column);
-  return of.relu ? larger(sum, Lanes{}) : sum;
-}
-
-TFM_INLINE float finished(const Int8Sums& of, float product, int64_t column, const float* to) {
-  float sum = product;
-  if (of.add) sum += to[column];
-  if (of.bias != nullptr) sum += of.bias[column];
-  return of.relu ? std::max(sum, 0.0F) : sum;
-}
-
 }  // namespace
 
 TFM_CLONES float round_row(const float* from, int64_t count, int64_t padded, uint8_t* to) {
@@ -69,11 +55,11 @@ TFM_CLONES void write_rows(const Int8Sums& of) {
       std::memcpy(&sum, sums + c, sizeof sum);
       std::memcpy(&offset, of.offsets + c, sizeof offset);
       const Lanes scales = load(of.column_scales + c) * of.row_scales[row];
-      store(to + c, finished(of, __builtin_convertvector(sum - offset, Lanes) * scales, c, to));
+      finish(__builtin_convertvector(sum - offset, Lanes) * scales, of.steps.from(c), to + c);
     }
     for (; c < of.columns; ++c) {
       const float scale = of.column_scales[c] * of.row_scales[row];
-      to[c] = finished(of, static_cast<float>(sums[c] - of.offsets[c]) * scale, c, to);
+      finish(static_cast<float>(sums[c] - of.offsets[c]) * scale, of.steps.from(c), to + c);
     }
   }
 }

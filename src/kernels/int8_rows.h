@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "kernels/product_steps.h"
+
 namespace tfm {
 
 inline constexpr int32_t kInt8Offset = 128;
@@ -11,14 +13,13 @@ inline constexpr int32_t kInt8Offset = 128;
 // row's numbers, up to `padded`.
 float round_row(const float* from, int64_t count, int64_t padded, uint8_t* to);
 
-// to = (sums - offsets) * row scale * column scale, then what ProductSteps has.
+// to = (sums - offsets) * row scale * column scale, and what the steps make of it.
 struct Int8Sums {
   const int32_t* sums;         // rows of 32
   const int32_t* offsets;      // [32], as the next
   const float* column_scales;  // [32]
   const float* row_scales;     // [rows]
-  const float* bias;           // [columns], or null
-  bool add, relu;
+  ProductSteps steps;
   int64_t rows, columns;  // at most 32 of them
   float* to;
   int64_t to_row;

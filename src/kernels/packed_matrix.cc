@@ -53,6 +53,8 @@ void PackedMatrix::multiply_part(const LeftFactor& left, float* to, const Produc
   for (int64_t k = 0; k < inner_; k += kBlockInner) {
     const int64_t block_inner = std::min(kBlockInner, inner_ - k);
     const bool is_last = k + block_inner == inner_;
+    auto last = steps.from(part.first_column);
+    last.add = steps.add || k > 0;
     if (left.transposed) {
       pack_tiles_transposed(left.data + k * left.stride + part.first_row, left.stride, rows, block_inner, tiles.get());
     }
@@ -66,9 +68,7 @@ void PackedMatrix::multiply_part(const LeftFactor& left, float* to, const Produc
              .rows = rows,
              .inner = block_inner,
              .columns = part.end_column - part.first_column,
-             .add = steps.add || k > 0,
-             .bias = is_last && steps.bias != nullptr ? steps.bias + part.first_column : nullptr,
-             .relu = is_last && steps.relu});
+             .steps = is_last ? last : ProductSteps{.add = last.add}});
   }
 }
 

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "kernels/product_steps.h"
+
 namespace tfm {
 
 // [rows, inner], rows `stride` apart. Or, where `transposed`, [inner, rows] in memory.
@@ -13,13 +15,6 @@ struct LeftFactor {
   int64_t rows;
   int64_t stride;
   bool transposed = false;
-};
-
-// What becomes of a product's sums, in this order.
-struct ProductSteps {
-  bool add = false;             // added to what is there
-  const float* bias = nullptr;  // [columns]
-  bool relu = false;            // max(0, .)
 };
 
 struct ProductPart;

@@ -22,39 +22,16 @@ struct ProductTile {
   const float* a;
   const float* b;
   float* c;
-  const float* bias;
+  ProductSteps steps;
   int64_t columns;  // behind b's first that are the product's
 };
 
-// What the sums at columns `column`, `column` + 1, ... of the tile become.
-template <typename Number>
-TFM_INLINE Number finished(const Number& product, const ProductBlock& block, const float* c, const float* bias) {
-  Number sum = product, more;
-  if (block.add) {
-    std::memcpy(&more, c, sizeof more);
-    sum += more;
-  }
-  if (bias != nullptr) {
-    std::memcpy(&more, bias, sizeof more);
-    sum += more;
-  }
-  return block.relu ? (sum > 0.0F ? sum : Number{}) : sum;
-}
-
-template <typename Vector>
-TFM_INLINE void write(const Vector& sum, const ProductBlock& block, float* c, const float* bias) {
-  const Vector result = finished(sum, block, c, bias);
-  std::memcpy(c, &result, sizeof result);
-}
-
 // Of fewer columns than the sums are wide.
 template <typename Vector>
-TFM_INLINE void write_some(const Vector& sums, const ProductBlock& block, float* c, const float* bias, int64_t count) {
+TFM_INLINE void finish_some(const Vector& sums, const ProductSteps& steps, float* c, int64_t count) {
   float values[kWidth<Vector>];
   std::memcpy(values, &sums, sizeof sums);
-  for (int64_t i = 0; i < std::min(count, kWidth<Vector>); ++i) {
-    c[i] = finished(values[i], block, c + i, bias == nullptr ? nullptr : bias + i);
-  }
+  for (int64_t i = 0; i < std::min(count, kWidth<Vector>); ++i) finish(values[i], steps.from(i), c + i);
 }
 
 // `Step`: how far apart the numbers of a row of `a` stand.
@@ -77,20 +54,21 @@ TFM_INLINE void compute_tile(const ProductBlock& block, const ProductTile& tile)
       sums[r][1] += x * high;
     }
   }
-  const float* next_bias = tile.bias == nullptr ? nullptr : tile.bias + kWidth<Vector>;
-  if (tile.columns >= 2 * kWidth<Vector>) {
+  constexpr int64_t kNext = kWidth<Vector>;
+  const auto next_steps = tile.steps.from(kNext);
+  if (tile.columns >= 2 * kNext) {
 #pragma GCC unroll 12
     for (int r = 0; r < Rows; ++r) {
       float* c = tile.c + r * block.c_row;
-      write(sums[r][0], block, c, tile.bias);
-      write(sums[r][1], block, c + kWidth<Vector>, next_bias);
+      finish(sums[r][0], tile.steps, c);
+      finish(sums[r][1], next_steps, c + kNext);
     }
   } else {
 #pragma GCC unroll 12
     for (int r = 0; r < Rows; ++r) {
       float* c = tile.c + r * block.c_row;
-      write_some(sums[r][0], block, c, tile.bias, tile.columns);
-      write_some(sums[r][1], block, c + kWidth<Vector>, next_bias, tile.columns - kWidth<Vector>);
+      finish_some(sums[r][0], tile.steps, c, tile.columns);
+      finish_some(sums[r][1], next_steps, c + kNext, tile.columns - kNext);
     }
   }
 }
@@ -171,7 +149,7 @@ void compute(const ProductBlock& block, InstructionSet set) {
                     {.a = block.a,
                      .b = panel + column % kPanelColumns,
                      .c = block.c + column,
-                     .bias = block.bias == nullptr ? nullptr : block.bias + column,
+                     .steps = block.steps.from(column),
                      .columns = block.columns - column});
   }
 }

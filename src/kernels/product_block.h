@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "kernels/instruction_sets.h"
+#include "kernels/product_steps.h"
 
 namespace tfm {
 
@@ -11,7 +12,7 @@ namespace tfm {
 inline constexpr int64_t kPanelColumns = 32;  // of the right factor
 inline constexpr int64_t kTileRows = 12;      // of the left one
 
-// c = a b, or c += a b; then, where given, c = max(0, c + bias).
+// c = a b, and what the steps make of it.
 struct ProductBlock {
   // [rows, inner], each row contiguous, `a_row` apart. Or, where `a_is_packed`, groups of kTileRows rows, each
   // [inner, kTileRows], one behind the other.
@@ -24,9 +25,7 @@ struct ProductBlock {
   float* c;  // [rows, columns], rows `c_row` apart
   int64_t c_row;
   int64_t rows, inner, columns;
-  bool add;
-  const float* bias;  // [columns], or null
-  bool relu;
+  ProductSteps steps;
 };
 
 // The processor must have the instruction set.

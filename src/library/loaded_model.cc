@@ -52,7 +52,7 @@ LoadedModel load_model(const std::filesystem::path& path, at::Device device) {
   auto tokenizers = Tokenizers::load(files.tokenizer);
   const auto weights = load_weights(files.weights, tokenizers.fingerprint());
   auto model = build_transformer(config.model, tokenizers);
-  assign_weights(*model, weights, files.weights.string());
+  adopt_weights(*model, weights, files.weights.string());
   model->to(device);
   return {std::move(model), std::move(tokenizers), config};
 }

@@ -49,9 +49,7 @@ at::Tensor block_result(const BlockCase& c, InstructionSet set) {
            .rows = c.rows,
            .inner = c.inner,
            .columns = c.columns,
-           .add = c.add,
-           .bias = c.bias ? bias.const_data_ptr<float>() : nullptr,
-           .relu = c.relu},
+           .steps = {.add = c.add, .bias = c.bias ? bias.const_data_ptr<float>() : nullptr, .relu = c.relu}},
           set);
   return result;
 }
