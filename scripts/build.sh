@@ -23,4 +23,4 @@ fi
 # Lines that say that there is nothing to do are left out; grep's own exit status is no matter.
 cmake --build "$folder" --parallel "$(build_jobs)" |
   { grep --line-buffered -vE 'no work to do|Re-checking globbed' || true; }
-say "built $folder/tfm"
+say "built $folder"

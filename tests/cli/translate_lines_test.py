@@ -5,6 +5,7 @@
 import json
 import os
 import random
+import resource
 import subprocess
 import tempfile
 import unittest
@@ -261,6 +262,42 @@ class LongLines(Lines):
             process.returncode = os.waitstatus_to_exitcode(status)
         self.assertEqual(process.returncode, 0)
         return [json.loads(line) for line in (self.folder / "out").read_bytes().splitlines()], usage.ru_maxrss
+
+
+class Limits(Lines):
+    def command(self, *arguments):
+        return [TFM, "translate", "--model", str(self.model), "--threads", "1", "--beam-size", "20", *map(str, arguments)]
+
+    def within(self, kilobytes, *arguments):
+        """With no more address space than this."""
+        limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (kilobytes << 10, kilobytes << 10))
+        return subprocess.run(self.command(*arguments), capture_output=True, timeout=300, preexec_fn=limit)
+
+    def test_where_memory_is_short_fewer_lines_go_together_and_say_the_same(self):
+        small, large = self.folder / "small.txt", self.folder / "large.txt"
+        small.write_text("red cat\n")
+        large.write_text("".join(source + " " + source + "\n" for source, _ in toy_pairs(1000, 7)))
+        options = ["--batch-size", 1000, "--batch-tokens", 10**6, "--min-length", 20, "--input"]
+        enough = next((size for size in range(300_000, 8_000_000, 100_000) if self.within(size, "--input", small).returncode == 0), None)
+        if enough is None:
+            self.skipTest("address space can't be limited here")
+        free = subprocess.run(self.command(*options, large), capture_output=True, timeout=300)
+        short = self.within(enough + 100_000, *options, large)
+        self.assertEqual(short.returncode, 0, short.stderr)
+        self.assertIn(b"memory doesn't suffice for 1000 sentences", short.stderr)
+        self.assertEqual(short.stdout, free.stdout)
+
+    def test_progress_has_rate_and_time_left(self):
+        file = self.folder / "many.txt"
+        file.write_text("".join(source + "\n" for source, _ in toy_pairs(20_000, 8)))
+        process = subprocess.Popen(self.command("--input", file, "--batch-size", 2, "--min-length", 60),
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.kill)
+        told = next((line for line in process.stderr if line.startswith("translating:")), "")
+        process.kill()
+        process.wait()
+        self.assertRegex(told, r"^translating: \d+/20000 lines, \d+/s, .+ left$")
 
 
 class Warnings(Lines):
