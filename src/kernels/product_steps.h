@@ -6,6 +6,9 @@
 
 #include "kernels/instruction_sets.h"
 
+// Numbers are passed between inlined functions only: how a call would pass them doesn't matter.
+#pragma GCC diagnostic ignored "-Wpsabi"
+
 namespace tfm {
 
 // In this order.
