@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "library/loaded_model.h"
 #include "inspection/attention_maps.h"
+#include "library/loaded_model.h"
 
 namespace tfm {
 

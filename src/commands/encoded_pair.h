@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "library/loaded_model.h"
 #include "data/batch.h"
+#include "library/loaded_model.h"
 
 namespace tfm {
 

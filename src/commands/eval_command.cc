@@ -5,7 +5,6 @@
 #include "analysis/analysis_page.h"
 #include "commands/commands.h"
 #include "commands/eval_options.h"
-#include "library/loaded_model.h"
 #include "commands/score_output.h"
 #include "commands/score_table.h"
 #include "commands/scored_text.h"
@@ -14,6 +13,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "core/log.h"
+#include "library/loaded_model.h"
 #include "metrics/script.h"
 
 namespace tfm {

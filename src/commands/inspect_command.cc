@@ -8,12 +8,12 @@
 #include "checkpoint/model_folder.h"
 #include "commands/commands.h"
 #include "commands/common_options.h"
-#include "library/loaded_model.h"
 #include "commands/run_overview.h"
 #include "core/concat.h"
 #include "core/decimal.h"
 #include "core/error.h"
 #include "core/log.h"
+#include "library/loaded_model.h"
 #include "model/parameter_counts.h"
 
 namespace tfm {

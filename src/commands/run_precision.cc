@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cmath>
 
-#include "library/loaded_model.h"
 #include "commands/resume.h"
 #include "core/concat.h"
 #include "core/decimal.h"
@@ -11,6 +10,7 @@
 #include "core/progress.h"
 #include "data/batch_iterator.h"
 #include "data/training_batches.h"
+#include "library/loaded_model.h"
 #include "training/frozen_parameters.h"
 
 namespace tfm {

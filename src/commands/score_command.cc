@@ -4,7 +4,6 @@
 
 #include "commands/commands.h"
 #include "commands/common_options.h"
-#include "library/loaded_model.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/log.h"
@@ -13,6 +12,7 @@
 #include "formats/corpus_files.h"
 #include "formats/pair_reader.h"
 #include "input/line_reader.h"
+#include "library/loaded_model.h"
 
 namespace tfm {
 namespace {

@@ -7,10 +7,10 @@
 #include "chinese/script_report.h"
 #include "commands/commands.h"
 #include "commands/common_options.h"
-#include "library/loaded_model.h"
 #include "core/log.h"
 #include "core/progress.h"
 #include "input/line_reader.h"
+#include "library/loaded_model.h"
 
 namespace tfm {
 namespace {

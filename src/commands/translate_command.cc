@@ -8,7 +8,6 @@
 #include "commands/decoding_options.h"
 #include "commands/ensemble_models.h"
 #include "commands/forbidden_words.h"
-#include "library/loaded_model.h"
 #include "commands/translate_input.h"
 #include "commands/translate_loop.h"
 #include "commands/translate_options.h"
@@ -20,6 +19,7 @@
 #include "core/log.h"
 #include "core/partial_file.h"
 #include "decoding/translator.h"
+#include "library/loaded_model.h"
 
 namespace tfm {
 namespace {
@@ -42,6 +42,8 @@ class TranslateCommand {
         loaded_(ensemble_.first),
         decoding_(apply(options.decoding, loaded_.config.decoding)) {
     loaded_.tag = options.tag;
+    // The file behind it isn't ours to replace: others may have written there, and may go on.
+    if (options_.output == "/dev/stdout") options_.output.clear();
     check_translate_options(options_, decoding_);
     options_.stream = options_.stream || (options_.reads_stdin() && ::isatty(STDIN_FILENO) != 0);
     translator_ = make_translator();

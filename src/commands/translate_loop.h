@@ -4,10 +4,10 @@
 #include <functional>
 #include <string>
 
-#include "library/loaded_model.h"
 #include "commands/translate_input.h"
 #include "commands/translate_options.h"
 #include "decoding/translator.h"
+#include "library/loaded_model.h"
 
 namespace tfm {
 

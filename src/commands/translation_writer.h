@@ -4,8 +4,8 @@
 #include <iosfwd>
 #include <string>
 
-#include "library/loaded_model.h"
 #include "decoding/translator.h"
+#include "library/loaded_model.h"
 #include "text/pharaoh.h"
 
 namespace tfm {

@@ -207,6 +207,11 @@ class Resume(Workspace):
         self.assertEqual(json.loads(result.stdout)["translation"], "猫红")
         self.assert_done(self.translate("--quiet", output="/dev/null"))
 
+    def test_what_stdout_has_is_added_to(self):
+        command = " ".join(f"'{word}'" for word in self.command("--quiet", output="/dev/stdout"))
+        subprocess.run(["sh", "-c", f"(echo first; {command}; echo last) > '{self.output}'"], check=True, timeout=300)
+        self.assertEqual(self.output.read_bytes(), b"first\n" + self.unbroken() + b"last\n")
+
     def test_a_file_that_may_not_grow(self):
         limit = len(self.unbroken()) // 2
         result = subprocess.run(self.command(), capture_output=True, text=True, timeout=300,
