@@ -6,6 +6,7 @@
 #include "checkpoint/retention.h"
 #include "commands/commands.h"
 #include "commands/common_options.h"
+#include "commands/output_file.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
@@ -44,19 +45,13 @@ std::vector<fs::path> best(const fs::path& run, int64_t count) {
   return paths;
 }
 
-void check_output(const fs::path& output) {
-  if (output.empty()) throw UserError("--output \"\": give the folder a name");
-  if (!fs::exists(output)) return;
-  throw UserError(concat("--output ", output.string(), " is there already; remove it or give another name"));
-}
-
 void run(const AverageOptions& options) {
   apply(options.common);
   const fs::path folder = options.run;
   if (list_checkpoints(folder).empty()) {
     throw UserError(concat("--model ", folder.string(), " has no checkpoints; it must be a run folder"));
   }
-  check_output(options.output);
+  check_new_folder("--output", options.output);
   const auto checkpoints = options.last > 0 ? newest(folder, options.last) : best(folder, options.best);
   const auto tokenizers = Tokenizers::load(folder / "tokenizer");
   const auto weights = average_checkpoints(checkpoints, tokenizers.fingerprint());

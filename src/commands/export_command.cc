@@ -5,9 +5,9 @@
 #include "checkpoint/weights.h"
 #include "commands/commands.h"
 #include "commands/common_options.h"
+#include "commands/output_file.h"
 #include "config/config.h"
 #include "core/concat.h"
-#include "core/error.h"
 #include "core/log.h"
 #include "core/progress.h"
 #include "text/tokenizer.h"
@@ -23,9 +23,6 @@ struct ExportOptions {
   std::string output;
   WeightType dtype = WeightType::kFloat32;
 };
-
-const std::map<std::string, WeightType> kTypes{
-    {"float32", WeightType::kFloat32}, {"bfloat16", WeightType::kBfloat16}, {"int8", WeightType::kInt8}};
 
 void drop_folder(std::optional<fs::path>& path) {
   if (path) path = path->filename();
@@ -52,10 +49,7 @@ Config shipped_config(Config config, WeightType dtype) {
 void run(const ExportOptions& options) {
   apply(options.common);
   const fs::path output = options.output;
-  if (output.empty()) throw UserError("--output \"\": give the folder a name");
-  if (fs::exists(output)) {
-    throw UserError(concat("--output ", output.string(), " is there already; remove it or give another name"));
-  }
+  check_new_folder("--output", options.output);
   const auto files = find_model(options.model);
   const auto config = load_config(files.config);
   const auto tokenizers = Tokenizers::load(files.tokenizer);
@@ -81,7 +75,7 @@ void add_export_command(CLI::App& program, int&) {
   command
       ->add_option("--dtype", options->dtype,
                    "How matrices are stored, and by default computed with: float32, bfloat16 or int8")
-      ->transform(CLI::CheckedTransformer(kTypes));
+      ->transform(CLI::CheckedTransformer(weight_type_names()));
   add_common_options(*command, options->common);
   command->callback([options] { run(*options); });
 }

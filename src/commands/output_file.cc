@@ -32,4 +32,10 @@ void check_output_file(const std::string& option, const std::string& file, const
   }
 }
 
+void check_new_folder(const std::string& option, const std::string& folder) {
+  if (folder.empty()) throw UserError(concat(option, " \"\": give the folder a name"));
+  if (!fs::exists(folder)) return;
+  throw UserError(concat(option, " ", folder, " is there already; remove it or give another name"));
+}
+
 }  // namespace tfm

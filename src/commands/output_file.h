@@ -10,4 +10,7 @@ namespace tfm {
 // folder. `option` names it; an empty file is none.
 void check_output_file(const std::string& option, const std::string& file, const std::vector<std::string>& inputs);
 
+// The same for a folder: UserError when it has no name, or something is there already.
+void check_new_folder(const std::string& option, const std::string& folder);
+
 }  // namespace tfm

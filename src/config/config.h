@@ -292,6 +292,9 @@ std::string precision_name(Precision precision);
 // What an encoding is called in a config, "auto" included.
 std::vector<std::pair<std::string, TextEncoding>> encoding_names();
 
+// What types of weights are called in a config.
+std::vector<std::pair<std::string, WeightType>> weight_type_names();
+
 // The keys in which two configs differ, as "/training/seed: 1 -> 2".
 struct ConfigDifference {
   std::string pointer;

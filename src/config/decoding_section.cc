@@ -114,6 +114,8 @@ Kind<DecodingConfig> decoding_section() {
       });
 }
 
+std::vector<std::pair<std::string, WeightType>> weight_type_names() { return kWeightTypes.choices; }
+
 std::vector<DecodingSetting> decoding_settings() {
   std::vector<DecodingSetting> settings;
   for (const KeyInfo& key : decoding_section().info.keys) {

@@ -1,7 +1,6 @@
 #include "decoding/forbidden_phrases.h"
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -9,6 +8,8 @@
 
 #include "text/characters.h"
 #include "text/code_points.h"
+#include "text/sentencepiece_model.h"
+#include "text/unicode.h"
 
 namespace tfm {
 namespace {
@@ -54,18 +55,6 @@ std::vector<Pieces> ways_to_spell(const PiecesAt& at, std::size_t most) {
   for (std::size_t pieces = fewest.front(); pieces <= at.size(); ++pieces) spell(0, pieces);  // kNoWay: none
   return ways;
 }
-
-// The byte that a byte piece, such as "<0xE7>", stands for.
-std::optional<char> byte_of(const std::string& piece) {
-  constexpr std::string_view kBegin = "<0x";
-  if (piece.size() != kBegin.size() + 3 || !piece.starts_with(kBegin) || piece.back() != '>') return std::nullopt;
-  unsigned value = 0;
-  const char* digits = piece.data() + kBegin.size();
-  if (std::from_chars(digits, digits + 2, value, 16).ptr != digits + 2) return std::nullopt;
-  return static_cast<char>(value);
-}
-
-bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
 
 }  // namespace
 
@@ -136,8 +125,7 @@ PhraseSpeller::PiecesAt PhraseSpeller::pieces_at(const std::string& text) const 
 // Of the characters that no piece begins with.
 void PhraseSpeller::add_bytes(const std::string& text, PiecesAt& at) const {
   for (std::size_t begin = 0; begin < text.size();) {
-    std::size_t end = begin + 1;
-    while (end < text.size() && !begins_character(text[end])) ++end;
+    const std::size_t end = begin + first_character(std::string_view(text).substr(begin)).size();
     const bool is_unknown = at[begin].empty();
     for (std::size_t i = begin; is_unknown && i < end; ++i) {
       if (const auto byte = byte_ids_.find(text[i]); byte != byte_ids_.end()) at[i].push_back({byte->second, 1});

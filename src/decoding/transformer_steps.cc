@@ -80,12 +80,4 @@ std::vector<std::vector<Hypothesis>> search_translations(std::vector<DecodingMod
   return constrained ? constrained_search(next_token, tasks, options) : beam_search(next_token, tasks, options);
 }
 
-std::vector<std::vector<Hypothesis>> search_translations(Transformer& model,
-                                                         const std::vector<std::vector<int32_t>>& sources,
-                                                         const std::vector<int64_t>& limits,
-                                                         const SpecialIds& source_ids, const SearchOptions& options) {
-  std::vector models{decoding_model(model)};
-  return search_translations(models, sources, tasks_of(limits), source_ids, options);
-}
-
 }  // namespace tfm

@@ -36,10 +36,5 @@ std::vector<std::vector<Hypothesis>> search_translations(std::vector<DecodingMod
                                                          const std::vector<std::vector<int32_t>>& sources,
                                                          const std::vector<SentenceTask>& tasks,
                                                          const SpecialIds& source_ids, const SearchOptions& options);
-// With one model, and nothing asked of a sentence but the most tokens of its translation.
-std::vector<std::vector<Hypothesis>> search_translations(Transformer& model,
-                                                         const std::vector<std::vector<int32_t>>& sources,
-                                                         const std::vector<int64_t>& limits,
-                                                         const SpecialIds& source_ids, const SearchOptions& options);
 
 }  // namespace tfm

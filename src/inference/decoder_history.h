@@ -2,11 +2,11 @@
 // past: who goes on with whom is a table of numbers, and no key is ever copied.
 #pragma once
 
+#include <ATen/core/Tensor.h>
+
 #include <cstdint>
 #include <span>
 #include <vector>
-
-#include "inference/buffer.h"
 
 namespace tfm {
 

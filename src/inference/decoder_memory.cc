@@ -54,8 +54,7 @@ void DecoderMemory::attend(int64_t sentence, const float* queries, int64_t rows,
   const int64_t count = pieces(sentence), columns = round_up_to_lanes(count), padded_dim = round_up_to_lanes(head_dim_);
   const int64_t width = heads_ * head_dim_, kv_width = kv_heads_ * head_dim_, group = heads_ / kv_heads_;
   const auto size = [](int64_t numbers) { return static_cast<std::size_t>(numbers); };
-  if (scratch.weights.size() < size(rows * columns)) scratch.weights.resize(size(rows * columns));
-  if (scratch.attended.size() < size(rows * padded_dim)) scratch.attended.resize(size(rows * padded_dim));
+  float *scores = scratch.weights.take(rows * columns), *attended = scratch.attended.take(rows * padded_dim);
   const float* keys = keys_.const_data_ptr<float>() + key_starts_[size(sentence)];
   const float* values = values_.const_data_ptr<float>() + starts_[size(sentence)] * kv_width;
   for (int64_t head = 0; head < heads_; ++head) {
@@ -63,26 +62,26 @@ void DecoderMemory::attend(int64_t sentence, const float* queries, int64_t rows,
     set_to_product({.a = {queries + head * head_dim_, width},
                     .b = keys + column * columns,
                     .b_row = columns,
-                    .c = scratch.weights.data(),
+                    .c = scores,
                     .c_row = columns,
                     .rows = rows,
                     .inner = head_dim_,
                     .columns = columns});
     for (int64_t row = 0; row < rows; ++row) {
-      float* of_row = scratch.weights.data() + row * columns;
+      float* of_row = scores + row * columns;
       softmax_row(of_row, columns, {0, count});
       if (weights != nullptr) std::copy_n(of_row, count, weights + (row * heads_ + head) * count);
     }
-    set_to_product({.a = {scratch.weights.data(), columns},
+    set_to_product({.a = {scores, columns},
                     .b = values + column,
                     .b_row = kv_width,
-                    .c = scratch.attended.data(),
+                    .c = attended,
                     .c_row = padded_dim,
                     .rows = rows,
                     .inner = count,
                     .columns = padded_dim});
     for (int64_t row = 0; row < rows; ++row) {
-      std::copy_n(scratch.attended.data() + row * padded_dim, head_dim_, to + row * width + head * head_dim_);
+      std::copy_n(attended + row * padded_dim, head_dim_, to + row * width + head * head_dim_);
     }
   }
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "inference/buffer.h"
 #include "inference/source_encoder.h"
 
 namespace tfm {
@@ -15,7 +16,7 @@ class DecoderMemory {
 
   // Memory that a call of attend() needs.
   struct Scratch {
-    std::vector<float> weights, attended;
+    Buffer weights, attended;
   };
   // Of `rows` hypotheses of one sentence, all heads: softmax(q K^T / sqrt(K)) V. queries and `to`: [rows, H * K].
   // `weights`, where given, gets the softmax of each row: [rows, H, pieces].

@@ -12,7 +12,6 @@ namespace tfm {
 
 class Bfloat16Matrix {
  public:
-  Bfloat16Matrix() = default;
   // weight: [to, from], of any type of numbers.
   explicit Bfloat16Matrix(const at::Tensor& weight);
 
@@ -25,7 +24,7 @@ class Bfloat16Matrix {
   struct RoundedRows;
   void multiply_part(const RoundedRows& left, float* to, const ProductSteps& steps, const ProductPart& part) const;
 
-  int64_t inner_ = 0, columns_ = 0;
+  int64_t inner_, columns_;
   at::Tensor panels_;  // bfloat16, [panels, groups, 32, 2]; see Bfloat16Tile::b
 };
 

@@ -20,7 +20,6 @@ Int8Weights round_to_int8(const at::Tensor& weight);
 
 class Int8Matrix {
  public:
-  Int8Matrix() = default;
   explicit Int8Matrix(const Int8Weights& weights);
 
   int64_t inner() const { return inner_; }
@@ -32,7 +31,7 @@ class Int8Matrix {
   struct RoundedRows;
   void multiply_part(const RoundedRows& left, float* to, const ProductSteps& steps, const ProductPart& part) const;
 
-  int64_t inner_ = 0, columns_ = 0;
+  int64_t inner_, columns_;
   at::Tensor panels_;   // int8, [panels, groups, 32, 4]; see Int8Tile::b
   at::Tensor scales_;   // float [panels * 32]
   at::Tensor offsets_;  // int32 [panels * 32]: what the rows' offset of 128 adds to each sum

@@ -21,7 +21,6 @@ struct ProductPart;
 
 class PackedMatrix {
  public:
-  PackedMatrix() = default;
   // [inner, columns], contiguous or a transposed view of what is, with at least one row. Nothing of it is needed
   // afterwards.
   explicit PackedMatrix(const at::Tensor& matrix);
@@ -35,7 +34,7 @@ class PackedMatrix {
  private:
   void multiply_part(const LeftFactor& left, float* to, const ProductSteps& steps, const ProductPart& part) const;
 
-  int64_t inner_ = 0, columns_ = 0;
+  int64_t inner_, columns_;
   at::Tensor panels_;  // see ProductBlock::b
 };
 

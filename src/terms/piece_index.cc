@@ -1,7 +1,6 @@
 #include "terms/piece_index.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "terms/word_borders.h"
 #include "text/code_points.h"
@@ -24,20 +23,13 @@ std::string with_blanks(std::string_view piece) {
   return text;
 }
 
-// "<0xE4>" is one byte.
-std::string byte_of(std::string_view piece) {
-  unsigned value = 0;
-  std::from_chars(piece.data() + 3, piece.data() + piece.size() - 1, value, 16);
-  return {static_cast<char>(value)};
-}
-
 std::string surface_of(const ModelPiece& piece) {
   switch (piece.type) {
     case PieceType::kUnknown:
     case PieceType::kControl:
       return {};
     case PieceType::kByte:
-      return byte_of(piece.text);
+      return {byte_of(piece.text).value_or('\0')};
     default:
       return with_blanks(piece.text);
   }

@@ -1,6 +1,7 @@
 #include "text/sentencepiece_model.h"
 
 #include <bit>
+#include <charconv>
 #include <cstdint>
 
 #include "core/protobuf.h"
@@ -42,6 +43,15 @@ SentencePieceModel read_sentencepiece_model(std::string_view bytes) {
     if (field.number == kModelNormalizer) for_each_field(field.bytes, read_normalizer);
   });
   return model;
+}
+
+std::optional<char> byte_of(std::string_view piece) {
+  constexpr std::string_view kBegin = "<0x";
+  if (piece.size() != kBegin.size() + 3 || !piece.starts_with(kBegin) || piece.back() != '>') return std::nullopt;
+  unsigned value = 0;
+  const char* digits = piece.data() + kBegin.size();
+  if (std::from_chars(digits, digits + 2, value, 16).ptr != digits + 2) return std::nullopt;
+  return static_cast<char>(value);
 }
 
 }  // namespace tfm

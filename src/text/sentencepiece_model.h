@@ -2,6 +2,7 @@
 // SentencePiece's installed headers tell neither the model's type nor which pieces are user-defined.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,5 +27,8 @@ struct SentencePieceModel {
 
 // `bytes` are those of a model that SentencePiece takes. std::runtime_error where they are no protocol buffer.
 SentencePieceModel read_sentencepiece_model(std::string_view bytes);
+
+// The byte that a byte piece, such as "<0xE7>", stands for; nothing for text of another form.
+std::optional<char> byte_of(std::string_view piece);
 
 }  // namespace tfm
