@@ -18,6 +18,8 @@ endif()
 # All code is fit for the shared library, so that one precompiled header serves all; functions of ours are not replaced
 # when a program is loaded, so that they may be inlined.
 add_compile_options(-fPIC -fno-semantic-interposition)
+# Where the sources lie stays on the machine that compiles them.
+add_compile_options(-ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
 
 # ccache needs to be told that a precompiled header is safe to cache.
 find_program(TFM_CCACHE ccache)

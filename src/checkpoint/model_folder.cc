@@ -43,13 +43,25 @@ ModelFiles find_model(const fs::path& given) {
                          "nor best/, nor checkpoints/; train one with tfm train"));
 }
 
-void save_model_folder(const fs::path& path, const NamedTensors& weights, const std::string& config_json,
+void check_model_section(const ModelFiles& files, const ModelConfig& model) {
+  const auto trained = model_of_weights(files.weights);
+  if (!trained) return;
+  std::string differences;
+  for (const auto& change : compare_models(*trained, model)) {
+    differences += concat("\n  ", change.pointer, ": ", change.before, ", now ", change.after);
+  }
+  if (differences.empty()) return;
+  throw UserError(concat(files.config.string(), " was changed: the weights beside it were made with another model:",
+                         differences, "\nput its section \"model\" back as it was"));
+}
+
+void save_model_folder(const fs::path& path, const NamedTensors& weights, const Config& config,
                        const std::string& tokenizer_fingerprint,
                        const std::function<void(const fs::path&)>& save_tokenizers) {
   save_or_name_room(path, bytes_of(weights), [&] {
     PendingFolder folder(path);
-    save_weights(folder.path() / "model.safetensors", weights, tokenizer_fingerprint);
-    write_file(folder.path() / "config.json", config_json);
+    save_weights(folder.path() / "model.safetensors", weights, tokenizer_fingerprint, config.model);
+    write_file(folder.path() / "config.json", config_to_json(config));
     make_folder(folder.path() / "tokenizer");
     save_tokenizers(folder.path() / "tokenizer");
     folder.commit();

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "checkpoint/safetensors.h"
+#include "config/config.h"
 
 namespace tfm {
 
@@ -19,9 +20,13 @@ struct ModelFiles {
 // UserError when it is none of them.
 ModelFiles find_model(const std::filesystem::path& path);
 
+// UserError where the weights were made as another model than the config beside them says: they might fit, and would
+// compute something else.
+void check_model_section(const ModelFiles& files, const ModelConfig& model);
+
 // Writes the folder, or exchanges an older one of that name, in one step. `save_tokenizers` fills the folder it is
 // given. UserError (kFailed), with the room it needs, when it can't be written.
-void save_model_folder(const std::filesystem::path& folder, const NamedTensors& weights, const std::string& config_json,
+void save_model_folder(const std::filesystem::path& folder, const NamedTensors& weights, const Config& config,
                        const std::string& tokenizer_fingerprint,
                        const std::function<void(const std::filesystem::path&)>& save_tokenizers);
 

@@ -94,6 +94,7 @@ class Reader {
     for (const Entry& entry : entries) result.tensors.emplace(entry.name, read_tensor(entry));
     return result;
   }
+  std::map<std::string, std::string> read_metadata() { return metadata(read_header()); }
 
  private:
   [[noreturn]] void fail(const std::string& what) const {
@@ -242,5 +243,9 @@ void write_safetensors(const std::filesystem::path& path, const NamedTensors& te
 }
 
 SafetensorsFile read_safetensors(const std::filesystem::path& path) { return Reader(path).read(); }
+
+std::map<std::string, std::string> read_safetensors_metadata(const std::filesystem::path& path) {
+  return Reader(path).read_metadata();
+}
 
 }  // namespace tfm

@@ -28,5 +28,7 @@ void write_safetensors(const std::filesystem::path& path, const NamedTensors& te
 // Reads what any tool wrote with these types. UserError with path and reason when the file is cut off, its header
 // damaged, a type another, or the tensors don't cover the data exactly.
 SafetensorsFile read_safetensors(const std::filesystem::path& path);
+// The metadata alone.
+std::map<std::string, std::string> read_safetensors_metadata(const std::filesystem::path& path);
 
 }  // namespace tfm

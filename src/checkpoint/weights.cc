@@ -9,6 +9,7 @@ namespace tfm {
 namespace {
 
 constexpr const char* kFingerprintKey = "tokenizer";
+constexpr const char* kModelKey = "model";
 constexpr const char* kChecksumPrefix = "xxh3:";  // of the key of a tensor's checksum
 
 std::string checksum_of(const at::Tensor& tensor) {
@@ -59,10 +60,18 @@ NamedTensors named_weights(const torch::nn::Module& model) {
 }
 
 void save_weights(const std::filesystem::path& file, const NamedTensors& weights,
-                  const std::string& tokenizer_fingerprint) {
+                  const std::string& tokenizer_fingerprint, const std::optional<ModelConfig>& model) {
   std::map<std::string, std::string> metadata = {{"format", "tfm-2"}, {kFingerprintKey, tokenizer_fingerprint}};
+  if (model) metadata[kModelKey] = model_to_json(*model);
   for (const auto& [name, tensor] : weights) metadata[kChecksumPrefix + name] = checksum_of(tensor);
   write_safetensors(file, weights, metadata);
+}
+
+std::optional<ModelConfig> model_of_weights(const std::filesystem::path& file) {
+  const auto metadata = read_safetensors_metadata(file);
+  const auto found = metadata.find(kModelKey);
+  if (found == metadata.end()) return std::nullopt;
+  return model_from_json(found->second, file.string());
 }
 
 std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file,

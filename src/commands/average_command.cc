@@ -55,7 +55,7 @@ void run(const AverageOptions& options) {
   const auto checkpoints = options.last > 0 ? newest(folder, options.last) : best(folder, options.best);
   const auto tokenizers = Tokenizers::load(folder / "tokenizer");
   const auto weights = average_checkpoints(checkpoints, tokenizers.fingerprint());
-  save_model_folder(options.output, weights, read_file(folder / "config.json"), tokenizers.fingerprint(),
+  save_model_folder(options.output, weights, load_config(folder / "config.json"), tokenizers.fingerprint(),
                     [&](const fs::path& to) { tokenizers.save(to); });
   std::string names;
   for (const auto& path : checkpoints) names += concat(names.empty() ? "" : ", ", path.filename().string());

@@ -20,9 +20,8 @@ void replace_all(std::string& text, const std::string& what, const std::string& 
   }
 }
 
-// "  /beam_size: must be ... (--set)" is about the option --beam-size.
+// "  /beam_size: must be ..." is about the option --beam-size.
 std::string about_options(std::string message) {
-  replace_all(message, " (--set)", "");
   for (const auto& setting : decoding_settings()) {
     replace_all(message, concat("\n  /", setting.key, ":"), concat("\n  ", option_name(setting.key), ":"));
   }
@@ -47,16 +46,11 @@ void add_decoding_options(CLI::App& command, DecodingOptions& options) {
 DecodingConfig apply(const DecodingOptions& options, const DecodingConfig& config) {
   std::vector<std::string> changes;
   for (const auto& [key, value] : options.given) changes.push_back(concat(key, "=", value));
-  DecodingConfig changed;
   try {
-    changed = change_settings(config, changes);
+    return change_settings(config, changes);
   } catch (const UserError& error) {
     throw UserError(about_options(error.what()));
   }
-  if (changed.sampling && options.given.contains("beam_size")) {
-    throw UserError("--beam-size is for beam search, and sampling is on; leave it out, or add --no-sampling");
-  }
-  return changed;
 }
 
 }  // namespace tfm

@@ -11,9 +11,10 @@ namespace {
 void check_model_weights(std::size_t models, const std::vector<double>& weights) {
   if (weights.empty()) return;
   if (weights.size() != models) {
-    throw UserError(
-        concat("--model-weights has ", weights.size(), " numbers for ", models, " --model; give one for each"));
+    throw UserError(concat("--model-weights has ", weights.size(), weights.size() == 1 ? " number" : " numbers",
+                           " for ", models, " --model; give one for each"));
   }
+  if (models == 1) throw UserError("--model-weights is for several --model; leave it out for one");
   if (std::ranges::any_of(weights, [](double weight) { return !(weight > 0.0) || weight > 1e9; })) {
     throw UserError("--model-weights: each must be a number above 0");
   }

@@ -52,12 +52,12 @@ void run(const ExportOptions& options) {
   check_new_folder("--output", options.output);
   const auto files = find_model(options.model);
   const auto config = load_config(files.config);
+  check_model_section(files, config.model);
   const auto tokenizers = Tokenizers::load(files.tokenizer);
   const auto loaded = load_weights(files.weights, tokenizers.fingerprint());
   const NamedTensors weights(loaded.begin(), loaded.end());
-  save_model_folder(output, reduced_weights(weights, options.dtype),
-                    config_to_json(shipped_config(config, options.dtype)), tokenizers.fingerprint(),
-                    [&](const fs::path& to) { tokenizers.save(to); });
+  save_model_folder(output, reduced_weights(weights, options.dtype), shipped_config(config, options.dtype),
+                    tokenizers.fingerprint(), [&](const fs::path& to) { tokenizers.save(to); });
   log::info(concat(output.string(), ": ", count_text(static_cast<double>(fs::file_size(output / "model.safetensors"))),
                    " bytes of weights"));
 }
@@ -72,10 +72,9 @@ void add_export_command(CLI::App& program, int&) {
   command->add_option("--model", options->model, "A run, checkpoint or model folder")->required();
   command->add_option("--output", options->output, "The model folder to write, which must not be there yet")
       ->required();
-  command
-      ->add_option("--dtype", options->dtype,
-                   "How matrices are stored, and by default computed with: float32, bfloat16 or int8")
-      ->transform(CLI::CheckedTransformer(weight_type_names()));
+  add_choice(*command, "--dtype", options->dtype, weight_type_names(),
+             "How matrices are stored, and by default computed with: float32, bfloat16 or int8")
+      ->default_str("float32");
   add_common_options(*command, options->common);
   command->callback([options] { run(*options); });
 }

@@ -79,9 +79,7 @@ void check_frozen_parts(const Config& config) {
 
 void check_same_model(const Config& base, const Config& config, const fs::path& base_config) {
   std::string differences;
-  for (const auto& change : compare_configs(base, config)) {
-    if (!change.pointer.starts_with("/model/") || change.pointer.ends_with("dropout")) continue;
-    if (change.pointer == "/model/preset") continue;  // what it stands for is compared
+  for (const auto& change : compare_models(base.model, config.model)) {
     differences += concat("\n  ", change.pointer, ": ", change.before, " there, ", change.after, " here");
   }
   if (differences.empty()) return;
@@ -121,6 +119,7 @@ Config with_starting_model(Config config, bool goes_on) {
   }
   const auto files = starting_files(fine_tuning);
   const auto base = load_config(files.config);
+  check_model_section(files, base.model);
   check_same_model(base, config, files.config);
   if (keeps_optimizer(fine_tuning)) check_same_optimizer(base, config);
   if (config.tokenizer.source_model) {

@@ -34,7 +34,8 @@ void check_output_file(const std::string& option, const std::string& file, const
 
 void check_new_folder(const std::string& option, const std::string& folder) {
   if (folder.empty()) throw UserError(concat(option, " \"\": give the folder a name"));
-  if (!fs::exists(folder)) return;
+  std::error_code ignored;
+  if (fs::symlink_status(folder, ignored).type() == fs::file_type::not_found) return;
   throw UserError(concat(option, " ", folder, " is there already; remove it or give another name"));
 }
 

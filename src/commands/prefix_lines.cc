@@ -4,12 +4,11 @@
 
 #include "core/concat.h"
 #include "core/error.h"
-#include "core/log.h"
 
 namespace tfm {
 
 PrefixLines::PrefixLines(const std::string& file, std::optional<int64_t> input_lines, const Tokenizer& tokenizer)
-    : tokenizer_(tokenizer), file_(file) {
+    : tokenizer_(tokenizer), file_(file), warnings_(concat("--prefix ", file, ":"), concat(" (--prefix ", file, ")")) {
   if (file.empty()) return;
   lines_ = count_lines(file);
   if (input_lines && *input_lines != lines_) counts_differ(std::to_string(*input_lines));
@@ -23,13 +22,15 @@ std::string PrefixLines::next() {
   ++given_;
   const auto pieces = tokenizer_.encode(line->text);
   if (std::ranges::count(pieces, tokenizer_.special_ids().unk) > 0) {
-    log::warning(concat("--prefix ", file_, ":", given_, ": the vocabulary can't spell all of \"", line->text, "\""));
+    warnings_.add("can't be spelled", given_,
+                  concat("the vocabulary can't spell all of \"", line->text, "\"; what it can't is left out"));
   }
   return std::move(line->text);
 }
 
 void PrefixLines::finish() {
   if (reader_ && given_ < lines_) counts_differ(std::to_string(given_));
+  warnings_.summarize();
 }
 
 void PrefixLines::counts_differ(const std::string& input_lines) const {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "commands/line_warnings.h"
 #include "input/line_reader.h"
 #include "text/tokenizer.h"
 
@@ -17,7 +18,7 @@ class PrefixLines {
   PrefixLines(const std::string& file, std::optional<int64_t> input_lines, const Tokenizer& tokenizer);
 
   // Of the next input line; empty where there is no file. UserError when there are no more. A warning where the
-  // vocabulary can't spell all of it.
+  // vocabulary can't spell all of it: what it can't is left out.
   std::string next();
   // After the last input line. UserError when there are more prefixes.
   void finish();
@@ -30,6 +31,7 @@ class PrefixLines {
   int64_t lines_ = 0;
   int64_t given_ = 0;
   std::optional<LineReader> reader_;
+  LineWarnings warnings_;
 };
 
 }  // namespace tfm

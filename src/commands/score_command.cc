@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <unordered_map>
 
 #include "commands/commands.h"
 #include "commands/common_options.h"
@@ -22,6 +25,7 @@ struct ScoreOptions {
   ComputeOptions compute;
   std::string model, source, target;
   std::optional<std::string> tag;
+  bool target_pieces = false;
   std::string format = "text";
   int64_t batch_tokens = 8192;
 };
@@ -30,16 +34,55 @@ constexpr std::size_t kPairsInMemory = 4096;  // read ahead, so that pairs of li
 
 using Pieces = std::vector<int32_t>;
 
+// Targets that are given as pieces, with blanks between them.
+class GivenPieces {
+ public:
+  explicit GivenPieces(const Tokenizer& tokenizer) : end_(tokenizer.special_ids().eos) {
+    for (int64_t id = 0; id < tokenizer.vocab_size(); ++id) {
+      ids_.emplace(tokenizer.piece(static_cast<int32_t>(id)), static_cast<int32_t>(id));
+    }
+  }
+
+  // Without the end mark, which may stand there or not. UserError for what is no piece.
+  Pieces parse(const std::string& text, int64_t line) const {
+    Pieces pieces;
+    std::istringstream words(text);
+    for (std::string word; std::getline(words, word, ' ');) {
+      if (word.empty()) continue;
+      const auto found = ids_.find(word);
+      if (found == ids_.end()) fail(line, concat("\"", word, "\" is no piece of the target's vocabulary"));
+      pieces.push_back(found->second);
+    }
+    if (!pieces.empty() && pieces.back() == end_) pieces.pop_back();
+    if (std::ranges::count(pieces, end_) > 0) {
+      fail(line, "an end mark stands amid the pieces: they are those of several parts, each translated by itself");
+    }
+    return pieces;
+  }
+
+ private:
+  [[noreturn]] static void fail(int64_t line, const std::string& what) {
+    throw UserError(concat("--target-pieces: line ", line, ": ", what,
+                           "; give what translate --word-scores has as \"pieces\", with a blank between them"));
+  }
+
+  int64_t end_;
+  std::unordered_map<std::string, int32_t> ids_;
+};
+
 // Reads, scores and writes chunk by chunk, one line for each pair.
 class PairByPair {
  public:
   PairByPair(LoadedModel& loaded, const ScoreOptions& options, int64_t pairs)
-      : loaded_(loaded), codec_(loaded.codec()), options_(options), progress_("scoring", pairs, "pairs") {}
+      : loaded_(loaded), codec_(loaded.codec()), options_(options), progress_("scoring", pairs, "pairs") {
+    if (options.target_pieces) given_.emplace(*loaded.tokenizers.target);
+  }
 
   void add(const CleanPair& pair) {
     ++read_;
     sources_.push_back(checked(codec_.encode_source(pair.source.text), "source"));
-    targets_.push_back(checked(codec_.encode_target(pair.target.text), "target"));
+    const auto& target = pair.target.text;
+    targets_.push_back(checked(given_ ? given_->parse(target, read_) : codec_.encode_target(target), "target"));
     if (sources_.size() == kPairsInMemory) flush();
   }
 
@@ -86,6 +129,7 @@ class PairByPair {
 
   LoadedModel& loaded_;
   TextCodec codec_;
+  std::optional<GivenPieces> given_;
   const ScoreOptions& options_;
   Progress progress_;
   std::vector<Pieces> sources_, targets_;
@@ -112,6 +156,8 @@ void add_score_command(CLI::App& program, int&) {
   command->add_option("--model", options->model, "A run, checkpoint or model folder")->required();
   command->add_option("--source", options->source, "File with the sources (UTF-8)")->required();
   command->add_option("--target", options->target, "File with their translations, line for line")->required();
+  command->add_flag("--target-pieces", options->target_pieces,
+                    "The target file has pieces of the vocabulary with blanks between them, not text");
   command->add_option("--tag", options->tag, "Symbol before each source, for models trained on corpora with tags");
   command->add_option("--format", options->format, "text (log_prob alone) or jsonl, piece by piece")
       ->check(CLI::IsMember({"text", "jsonl"}))

@@ -58,8 +58,8 @@ void add_script_command(CLI::App& program, int&) {
   auto* command = program.add_subcommand(
       "script", "What a text is written in: simplified or traditional, Latin, marks by width, unknown characters");
   command->add_option("FILE", options->files, "Texts, taken together; plain, gzip or zstd")->required();
-  command->add_option("--encoding", options->encoding, "Of the texts; found out for each where it isn't given")
-      ->transform(CLI::CheckedTransformer(encoding_names()));
+  add_choice(*command, "--encoding", options->encoding, encoding_names(),
+             "Of the texts; found out for each where it isn't given");
   auto* model = command->add_option("--model", options->model,
                                     "A run, checkpoint or model folder: also counts characters outside its vocabulary");
   command->add_option("--side", options->side, "Whose vocabulary")

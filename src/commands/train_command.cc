@@ -155,8 +155,7 @@ int train(const Config& given, at::Device device) {
   const auto precision = run_precision(config, data, device);
   config.training.precision = precision.precision;
   const bool was_picked = given.training.precision == Precision::kAuto;
-  const auto config_json = config_to_json(config);
-  write_file(folder / "config.json", config_json);
+  write_file(folder / "config.json", config_to_json(config));
   auto model = build_transformer(config.model, data.tokenizers);
   model->initialize(stream_key(static_cast<uint64_t>(config.training.seed), "init", {}));
   if (is_new) load_starting_weights(config, model, data.tokenizers.fingerprint());
@@ -171,7 +170,7 @@ int train(const Config& given, at::Device device) {
   report::RunReport report(folder, run_facts(config, model, data.tokenizers, device));
   Trainer trainer(config.training, model, data.train, training_batches(config, data.tokenizers, data.train),
                   validation.batches,
-                  {folder, config_json, data.tokenizers.fingerprint(), config.output.tensorboard, &report,
+                  {folder, config, data.tokenizers.fingerprint(), config.output.tensorboard, &report,
                    is_new && was_picked ? precision_event(precision) : TrainingLog::Fields{}},
                   make_callbacks(config, model, codec, validation, device));
   if (is_new) {

@@ -71,7 +71,7 @@ class TranslateCommand {
       translator->forbid(read_forbidden_words(options_.forbid, *loaded_.tokenizers.target));
     }
     if (!options_.terms.empty()) translator->use_terms(std::make_shared<Terminology>(options_.terms, codec));
-    translator->take_weights();
+    translator->take_weights(/*gives_up=*/!options_.alignment && options_.attention.empty());
     return translator;
   }
 

@@ -24,7 +24,8 @@
 namespace tfm {
 namespace {
 
-constexpr std::size_t kMostLines = 2048;  // read ahead, so that lines of like length meet
+// Read ahead, so that lines of like length meet: few at first, so that a stop soon after the beginning loses few.
+constexpr std::size_t kFirstLines = 128, kMostLines = 2048;
 constexpr std::size_t kMostBytes = std::size_t{4} << 20;
 
 // Of the input, where a wrong number of prefixes can be told before anything is translated.
@@ -74,7 +75,8 @@ class TranslateLoop {
   };
 
   std::vector<InputLine> next_chunk() {
-    const std::size_t most_lines = options_.stream ? 1 : kMostLines;
+    const std::size_t most_lines =
+        options_.stream ? 1 : std::exchange(lines_ahead_, std::min(2 * lines_ahead_, kMostLines));
     std::vector<InputLine> lines;
     std::size_t bytes = 0;
     while (lines.size() < most_lines && bytes < kMostBytes) {
@@ -197,6 +199,7 @@ class TranslateLoop {
   const LineSink& sink_;
   const int64_t done_;
   int64_t first_ = 1;  // of the chunk
+  std::size_t lines_ahead_ = kFirstLines;
   Progress progress_;
   PrefixLines prefixes_;
   LineWarnings warnings_;

@@ -15,8 +15,8 @@ namespace tfm {
 using LineSink = std::function<void(const std::string& lines)>;
 
 // As many lines go to `sink` as come in, in order, but for the first `done` ones, which are there already. Batches are
-// the same wherever it begins, so that the lines are equal to the byte. At most 2048 lines, or some MiB of them, are in
-// memory; with options.stream each is answered before the next is read.
+// the same wherever it begins, so that the lines are equal to the byte. At most 2048 lines (128 at first, then twice
+// as many each time), or some MiB of them, are in memory; with options.stream each is answered before the next is read.
 void translate_input(LoadedModel& loaded, Translator& translator, const TranslateOptions& options,
                      const TranslateInput& input, const LineSink& sink, int64_t done = 0);
 

@@ -41,8 +41,8 @@ void add_translate_options(CLI::App& app, TranslateOptions& options) {
       ->allow_extra_args(false);
   app.add_option("TEXT", options.texts, "Sentences to translate; none: --input or stdin");
   app.add_option("--input", options.input, "File to translate, plain, gzip or zstd; - for stdin");
-  app.add_option("--encoding", options.encoding, "Of the input's text; found out where it isn't given")
-      ->transform(CLI::CheckedTransformer(encoding_names()));
+  add_choice(app, "--encoding", options.encoding, encoding_names(),
+             "Of the input's text; found out where it isn't given");
   app.add_option("--output", options.output, "File to write; until it is complete it is named FILE.partial");
   app.add_flag("--resume", options.resume, "Go on with the --output file of an earlier call that was stopped");
   app.add_option("--format", options.format, "text, or jsonl with scores and status")

@@ -136,4 +136,25 @@ std::vector<ConfigDifference> compare_configs(const Config& before, const Config
   return differences;
 }
 
+std::vector<ConfigDifference> compare_models(const ModelConfig& before, const ModelConfig& after) {
+  std::vector<ConfigDifference> differences;
+  const auto kind = model_section();
+  add_differences(kind.write(before), kind.write(after), "/model", differences);
+  std::erase_if(differences, [](const ConfigDifference& difference) {
+    return difference.pointer.ends_with("dropout") || difference.pointer == "/model/preset";
+  });
+  return differences;
+}
+
+std::string model_to_json(const ModelConfig& model) { return model_section().write(model).dump(); }
+
+ModelConfig model_from_json(const std::string& text, const std::string& name) {
+  const auto kind = model_section();
+  Reading reading{{}, {}, {}, &kind.info};
+  ModelConfig model;
+  kind.read(parse_json(text, name).root, model, Place(reading));
+  reading.problems.throw_if_any(name);
+  return model;
+}
+
 }  // namespace tfm

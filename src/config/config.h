@@ -302,5 +302,12 @@ struct ConfigDifference {
   std::string after;
 };
 std::vector<ConfigDifference> compare_configs(const Config& before, const Config& after);
+// Those of two models that make them compute other things with the same weights: all but dropout and a preset's name,
+// whose meaning is compared.
+std::vector<ConfigDifference> compare_models(const ModelConfig& before, const ModelConfig& after);
+
+// The section "model" by itself, in one line, and back. `name` stands for the text in the UserError.
+std::string model_to_json(const ModelConfig& model);
+ModelConfig model_from_json(const std::string& text, const std::string& name);
 
 }  // namespace tfm

@@ -132,9 +132,12 @@ DecodingConfig change_settings(const DecodingConfig& config, const std::vector<s
   Reading reading{{}, {}, {}, &kind.info};
   std::vector<std::string> overrides;
   for (const auto& change : changes) overrides.push_back("/" + change);
-  reading.overrides = Overrides(overrides, document, reading.problems);
+  const Overrides laid_over(overrides, document, reading.problems, /*origin=*/"");
   DecodingConfig changed;
   kind.read(document, changed, Place(reading));
+  if (changed.sampling && laid_over.brought("/beam_size")) {
+    reading.problems.add("/beam_size", "is for beam search, and sampling is on; leave it out, or turn sampling off");
+  }
   reading.problems.throw_if_any(kDecodingOptions);
   return changed;
 }

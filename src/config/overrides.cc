@@ -60,11 +60,12 @@ std::string why_no_child(const Json& container) {
 
 }  // namespace
 
-Overrides::Overrides(const std::vector<std::string>& texts, Json& document, Problems& problems) {
-  for (const std::string& text : texts) apply(text, document, problems);
+Overrides::Overrides(const std::vector<std::string>& texts, Json& document, Problems& problems,
+                     const std::string& origin) {
+  for (const std::string& text : texts) apply(text, document, problems, origin);
 }
 
-void Overrides::apply(const std::string& text, Json& document, Problems& problems) {
+void Overrides::apply(const std::string& text, Json& document, Problems& problems, const std::string& origin) {
   if (!is_utf8(text)) return problems.add("--set", "must be UTF-8, got other bytes in " + show_json(text));
   auto setting = parse_override(text);
   if (!setting) return problems.add("--set " + text, "must have the form /section/key=value, as in /training/seed=7");
@@ -79,11 +80,11 @@ void Overrides::apply(const std::string& text, Json& document, Problems& problem
     }
     pointer = child_pointer(pointer, key);
     Json* const child = child_of(*place, key);
-    if (child == nullptr) return problems.add(pointer, why_no_child(*place) + " (--set)");
+    if (child == nullptr) return problems.add(pointer, why_no_child(*place) + origin);
     place = child;
   }
   *place = std::move(setting->value.root);
-  for (const auto& key : setting->value.repeated_keys) problems.add(pointer + key, "given twice (--set)");
+  for (const auto& key : setting->value.repeated_keys) problems.add(pointer + key, "given twice" + origin);
   brought_.push_back(topmost_new.value_or(pointer));
 }
 

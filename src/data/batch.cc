@@ -77,6 +77,12 @@ BatchLinks links_of_rows(const BatchLinks& links, int64_t first, int64_t count) 
   return part;
 }
 
+// A GPU copies from page-locked memory while the CPU goes on.
+at::Tensor moved_to(at::Device device, const at::Tensor& tensor) {
+  if (!device.is_cuda() || !tensor.is_cpu()) return tensor.to(device);
+  return tensor.pin_memory().to(device, /*non_blocking=*/true);
+}
+
 // All that has a row for each pair.
 std::array<at::Tensor*, 5> rows_of(Batch& batch) {
   return {&batch.source, &batch.target_input, &batch.target_output, &batch.source_mask, &batch.target_mask};
@@ -86,10 +92,10 @@ std::array<at::Tensor*, 5> rows_of(Batch& batch) {
 
 Batch Batch::to(at::Device device) const {
   Batch moved = *this;
-  for (at::Tensor* tensor : rows_of(moved)) *tensor = tensor->to(device, /*non_blocking=*/true);
+  for (at::Tensor* tensor : rows_of(moved)) *tensor = moved_to(device, *tensor);
   if (!links.empty()) {
-    moved.links.places = links.places.to(device, /*non_blocking=*/true);
-    moved.links.weights = links.weights.to(device, /*non_blocking=*/true);
+    moved.links.places = moved_to(device, links.places);
+    moved.links.weights = moved_to(device, links.weights);
   }
   return moved;
 }

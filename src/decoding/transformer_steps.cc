@@ -48,8 +48,8 @@ NextTokenModel next_token_model(const DecodingModel& member, const std::vector<s
 
 }  // namespace
 
-void DecodingModel::take_weights(WeightType type) {
-  inference = InferenceModel::takes(*model) ? std::make_shared<const InferenceModel>(*model, type) : nullptr;
+void DecodingModel::take_weights(WeightType type, bool gives_up) {
+  inference = InferenceModel::takes(*model) ? std::make_shared<const InferenceModel>(*model, type, gives_up) : nullptr;
 }
 
 DecodingModel plain_decoding_model(Transformer model) {

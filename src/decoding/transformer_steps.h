@@ -22,8 +22,9 @@ struct DecodingModel {
   // Its weights as the fast decoder wants them; null: it is searched with as it is.
   std::shared_ptr<const InferenceModel> inference = {};
 
-  // Lays its weights out, as they now are, for the fast decoder, where that takes such a model.
-  void take_weights(WeightType type = WeightType::kFloat32);
+  // Lays its weights out, as they now are, for the fast decoder, where that takes such a model. `gives_up`: the model
+  // keeps none of its own then; see InferenceModel.
+  void take_weights(WeightType type = WeightType::kFloat32, bool gives_up = false);
 };
 // With the attention that aligns best where training guided none, and without the fast decoder.
 DecodingModel plain_decoding_model(Transformer model);

@@ -53,10 +53,10 @@ bool Translator::is_fast() const {
   return std::ranges::all_of(models_, [](const auto& member) { return member.inference != nullptr; });
 }
 
-void Translator::take_weights() {
+void Translator::take_weights(bool gives_up) {
   if (weights_are_taken_) return;
   for (auto& member : models_) {
-    member.take_weights(config_.dtype);
+    member.take_weights(config_.dtype, gives_up && config_.unknown != UnknownWords::kCopy);
     if (member.inference || config_.dtype == WeightType::kFloat32) continue;
     throw UserError(
         "decoding.dtype: bfloat16 and int8 are for models without additive attention, on a CPU; "

@@ -44,9 +44,10 @@ class Translator {
   // Whether the fast decoder translates, once it has taken the weights: then copies of the translator may do so at the
   // same time.
   bool is_fast() const;
-  // Lays the weights out for the fast decoder; translate() does so where it hasn't been done. UserError where the
+  // Lays the weights out for the fast decoder; translate() does so where it hasn't been done. `gives_up`: the models
+  // are for nothing else, and keep no second copy of them (where unknown words are copied they do). UserError where the
   // config's dtype isn't for such a model.
-  void take_weights();
+  void take_weights(bool gives_up = false);
   // Sequences of pieces that no translation has from here on.
   void forbid(std::vector<std::vector<int32_t>> sequences);
   // Puts these terms into all translations from here on; not where sampling.

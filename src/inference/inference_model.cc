@@ -51,6 +51,12 @@ InferenceDecoderLayer decoder_layer(DecoderLayer::Impl& layer, const Layout& lay
           .feed_forward = layout.feed_forward(layer.feed_forward)};
 }
 
+void give_up_matrices(const torch::nn::Module& layer) {
+  for (auto& parameter : layer.parameters()) {
+    if (parameter.dim() == 2) parameter.set_data(at::empty({0, 0}, parameter.options()));
+  }
+}
+
 }  // namespace
 
 void InferenceSide::embed(const int64_t* pieces, const int64_t* places, int64_t count, float* x) const {
@@ -67,7 +73,7 @@ bool InferenceModel::takes(TransformerImpl& model) {
   return model.takes_packed() && model.output_weight().scalar_type() == at::kFloat;
 }
 
-InferenceModel::InferenceModel(TransformerImpl& model, WeightType type)
+InferenceModel::InferenceModel(TransformerImpl& model, WeightType type, bool gives_up)
     : placement(model.config().norm),
       source(make_side(encoder_shape(model.config()), model.config(), model.source_embedding, model.source_positions,
                        model.encoder_norm)),
@@ -77,9 +83,11 @@ InferenceModel::InferenceModel(TransformerImpl& model, WeightType type)
   const Layout layout{model.config(), type};
   for (const auto& module : *model.encoder_layers) {
     encoder_layers.push_back(encoder_layer(*module->as<EncoderLayer>(), layout));
+    if (gives_up) give_up_matrices(*module);
   }
   for (const auto& module : *model.decoder_layers) {
     decoder_layers.push_back(decoder_layer(*module->as<DecoderLayer>(), layout));
+    if (gives_up) give_up_matrices(*module);
   }
 }
 

@@ -48,8 +48,9 @@ class InferenceModel {
  public:
   // Whether there is one for such a model: float32 on the CPU, and no additive scores.
   static bool takes(TransformerImpl& model);
-  // Shares the embeddings with `model`; the other weights are copies.
-  explicit InferenceModel(TransformerImpl& model, WeightType type = WeightType::kFloat32);
+  // Shares the embeddings with `model`; the other weights are copies. `gives_up`: the model's own matrices of layers go
+  // as soon as they are laid out, to save memory; it can compute nothing any more.
+  explicit InferenceModel(TransformerImpl& model, WeightType type = WeightType::kFloat32, bool gives_up = false);
 
   NormPlacement placement;
   InferenceSide source, target;

@@ -21,6 +21,7 @@ constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF", kUtf16LeMark = "\xFF\xFE"
 // What 16-bit units say when they are put together in one of both ways.
 struct UnitCensus {
   double units = 0, ascii = 0, common = 0;
+  double unpaired = 0;  // halves of surrogate pairs without the other one, which no UTF-16 has
 };
 
 // Characters that English and Chinese texts are made of. Pairs of ASCII letters look like some of them, which is why
@@ -33,9 +34,13 @@ bool is_common_unit(unsigned unit) {
 
 UnitCensus census(std::string_view bytes, size_t high_byte) {
   UnitCensus result;
+  bool in_pair = false;
   for (size_t i = 0; i + 1 < bytes.size(); i += 2) {
     const auto byte = [&](size_t which) { return static_cast<unsigned>(static_cast<uint8_t>(bytes[i + which])); };
     const unsigned unit = byte(high_byte) * 256 + byte(1 - high_byte);
+    const bool ends_pair = unit >= 0xDC00 && unit < 0xE000;
+    result.unpaired += in_pair != ends_pair;
+    in_pair = unit >= 0xD800 && unit < 0xDC00;
     result.units += 1;
     result.ascii += unit < 0x7F && is_common_unit(unit);
     result.common += is_common_unit(unit);
@@ -69,6 +74,22 @@ std::string_view whole_lines(std::string_view head) {
   return end == std::string_view::npos ? head : head.substr(0, end + 1);
 }
 
+// Text of one-byte characters may begin with the same two bytes by accident, and all its lines would be lost in one.
+// UTF-16 has hardly an unpaired surrogate, and line feeds and blanks bring NUL bytes. Without any NUL, text of several
+// bytes a character is UTF-8 (UTF-16 never looks like it for long); ASCII isn't common text in UTF-16, nor ends it so.
+bool is_behind_utf16_mark(std::string_view text, bool whole) {
+  constexpr double kMostUnpaired = 0.005;
+  const size_t high_byte = text.starts_with(kUtf16LeMark) ? 1 : 0;
+  text.remove_prefix(kUtf16LeMark.size());
+  const UnitCensus units = census(text, high_byte);
+  if (units.unpaired > kMostUnpaired * units.units) return false;
+  if (text.find('\0') != std::string_view::npos) return true;
+  if (!whole) text = whole_lines(text);
+  const bool is_ascii = std::ranges::none_of(text, [](char c) { return static_cast<uint8_t>(c) >= 0x80; });
+  if (!is_ascii) return !is_mostly_utf8(text);
+  return !text.ends_with('\n') && units.common >= 0.95 * units.units;
+}
+
 std::string utf16_name(std::string_view head) {
   if (head.starts_with(kUtf16BeMark)) return "UTF-16BE";
   if (head.starts_with(kUtf16LeMark)) return "UTF-16LE";
@@ -79,7 +100,8 @@ std::string utf16_name(std::string_view head) {
 
 std::string detect_encoding(std::string_view head, bool whole) {
   if (head.starts_with(kUtf8Mark)) return kUtf8;
-  if (head.starts_with(kUtf16LeMark) || head.starts_with(kUtf16BeMark)) return utf16_name(head);
+  const bool has_utf16_mark = head.starts_with(kUtf16LeMark) || head.starts_with(kUtf16BeMark);
+  if (has_utf16_mark && is_behind_utf16_mark(head, whole)) return utf16_name(head);
   if (head.starts_with(kGb18030Mark)) return kGb18030;
   if (const auto utf16 = utf16_without_mark(head); !utf16.empty()) return utf16;
   if (!whole) head = whole_lines(head);

@@ -49,6 +49,7 @@ TextCodec LoadedModel::codec() const {
 LoadedModel load_model(const std::filesystem::path& path, at::Device device) {
   const auto files = find_model(path);
   const auto config = load_config(files.config);
+  check_model_section(files, config.model);
   auto tokenizers = Tokenizers::load(files.tokenizer);
   const auto weights = load_weights(files.weights, tokenizers.fingerprint());
   auto model = build_transformer(config.model, tokenizers);

@@ -45,7 +45,7 @@ struct TranslationModel::Impl {
   Impl(const std::filesystem::path& folder, const TranslationSettings& settings)
       : loaded(load_model(folder, at::kCPU)),
         first(loaded.model, loaded.codec(), change_settings(loaded.config.decoding, changes_of(settings)), at::kCPU) {
-    first.take_weights();
+    first.take_weights(/*gives_up=*/true);
   }
 
   std::vector<TranslatedText> translate(const std::vector<std::string>& texts) {
@@ -72,6 +72,7 @@ TranslationModel& TranslationModel::operator=(TranslationModel&&) noexcept = def
 TranslationModel::~TranslationModel() = default;
 
 std::vector<TranslatedText> TranslationModel::translate(const std::vector<std::string>& texts) const {
+  if (!impl_) throw TranslationError("this TranslationModel was moved from, and holds no model any more");
   return with_translation_errors([&] { return impl_->translate(texts); });
 }
 

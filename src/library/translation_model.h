@@ -51,7 +51,7 @@ class TFM_EXPORT TranslationModel {
   ~TranslationModel();
 
   // One translation for each text (UTF-8), in order. A text is a line: line breaks in it count as blanks. Invalid bytes
-  // become U+FFFD. TranslationError where memory doesn't suffice for one text alone.
+  // become U+FFFD. TranslationError where memory doesn't suffice for one text alone, or the model was moved from.
   std::vector<TranslatedText> translate(const std::vector<std::string>& texts) const;
 
  private:

@@ -14,7 +14,7 @@ BestModel::BestModel(const RunFiles& files, std::function<void(const std::filesy
     : files_(files), save_tokenizers_(std::move(save_tokenizers)) {}
 
 void BestModel::save(const NamedTensors& weights) const {
-  save_model_folder(folder(), weights, files_.config_json, files_.tokenizer_fingerprint, save_tokenizers_);
+  save_model_folder(folder(), weights, files_.config, files_.tokenizer_fingerprint, save_tokenizers_);
 }
 
 // What is wrong with it; empty where it is whole.

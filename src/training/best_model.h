@@ -6,6 +6,7 @@
 #include <string>
 
 #include "checkpoint/safetensors.h"
+#include "config/config.h"
 #include "report/run_report.h"
 #include "training/training_log.h"
 
@@ -14,7 +15,7 @@ namespace tfm {
 // The run folder and what its model folders carry.
 struct RunFiles {
   std::filesystem::path folder;
-  std::string config_json;
+  Config config;
   std::string tokenizer_fingerprint;
   bool for_tensorboard = false;         // whether TensorBoard's event files are written
   report::RunReport* report = nullptr;  // the run's page, where there is one; outlives the trainer

@@ -119,6 +119,9 @@ class DecodingOptions(Workspace):
         self.assertIn("猫", phrase[1])
         result = self.assert_done(self.translate("--forbid", self.file("words", "猫\n龘\n")))
         self.assertIn('words:2: the vocabulary can\'t spell "龘"', result.stderr)
+        result = self.assert_done(self.translate("--forbid", self.file("many", "龘\n" * 30 + "猫\n")))
+        self.assertEqual(result.stderr.count("can't spell"), 20)
+        self.assertIn("30 lines in all can't be spelled (--forbid", result.stderr)
         self.assert_error(self.translate("--forbid", self.file("none", "\n \n")), 2, "no word")
         self.assert_error(self.translate("--forbid", self.folder / "missing"), 2, "missing")
 
@@ -194,7 +197,8 @@ class DecodingOptions(Workspace):
         self.assertTrue(min(first, second) < both < max(first, second), (first, both, second))
         mostly = self.objects(*prefix, "--model-weights", "1,999", model=models, sources=["red cat"])[0]["log_prob"]
         self.assertLess(abs(mostly - second), abs(both - second))
-        self.assert_error(self.translate("--model-weights", "1", model=models), 2, "1 numbers for 2 --model")
+        self.assert_error(self.translate("--model-weights", "1", model=models), 2, "1 number for 2 --model")
+        self.assert_error(self.translate("--model-weights", "1", model=models[:1]), 2, "for several --model")
         self.assert_error(self.translate("--model-weights", "1,0", model=models), 2, "above 0")
         self.assert_error(self.translate("--alignment", model=models), 2, "--alignment")
 

@@ -29,6 +29,27 @@ class Score(Workspace):
                 compared += 1
             self.assertGreater(compared, 0.9 * len(translated))
 
+    def test_given_as_pieces_every_translation_has_its_decoding_score(self):
+        data = trained_model()
+        for options in (["--beam-size", 5], ["--sampling", "--temperature", 2, "--seed", 3]):
+            result = self.assert_done(tfm("translate", "--model", data / "run", "--input", data / "test.en", "--format", "jsonl",
+                                          "--word-scores", *options))
+            translated = [json.loads(line) for line in result.stdout.splitlines()]
+            pieces = self.folder / "pieces"
+            pieces.write_text("".join(" ".join(line["pieces"]) + "\n" for line in translated), encoding="utf-8")
+            result = self.assert_done(self.score("--target", pieces, "--target-pieces", "--format", "jsonl"))
+            compared = 0
+            for one, other in zip(translated, map(json.loads, result.stdout.splitlines())):
+                if one["status"] == "unfinished":
+                    continue  # it has no end mark, which tfm score counts
+                self.assertEqual(one["pieces"], other["pieces"])
+                self.assertAlmostEqual(one["log_prob"], other["log_prob"], delta=1e-4)
+                compared += 1
+            self.assertGreater(compared, 0.9 * len(translated))
+        for line, message in (("红 nopiece", 'line 100: "nopiece" is no piece'), ("红 </s> 红", "amid the pieces")):
+            pieces.write_text("红\n" * 99 + line + "\n", encoding="utf-8")
+            self.assert_error(self.score("--target", pieces, "--target-pieces"), 2, message)
+
     def test_a_line_is_the_sum_of_its_pieces(self):
         data = trained_model()
         lines = self.assert_done(self.score("--target", data / "test.zh", "--format", "jsonl")).stdout.splitlines()

@@ -105,6 +105,13 @@ class Resume(Workspace):
             self.assertTrue(self.unbroken().startswith(lines))
             self.partial.unlink()
 
+    def test_stopped_soon_it_has_kept_some_lines(self):
+        result = self.stopped(signal.SIGTERM, lines=1)
+        self.assertEqual(result.returncode, 143)
+        kept = self.partial.read_bytes()
+        self.assertIn(kept.count(b"\n"), (128, 384, 896))
+        self.assertTrue(self.unbroken().startswith(kept))
+
     def test_stopped_at_random_moments_it_ends_with_the_same_bytes(self):
         stream = random.Random(SEED)
         expected, goes = self.unbroken(), 0

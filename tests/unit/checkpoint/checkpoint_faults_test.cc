@@ -1,6 +1,7 @@
 #include <ATen/ATen.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "checkpoint/model_folder.h"
 #include "checkpoint/retention.h"
 #include "checkpoint/weights.h"
+#include "core/concat.h"
 #include "core/files.h"
 
 namespace tfm {
@@ -111,8 +113,10 @@ TEST(CheckpointFaults, OldCheckpointsAreWholeOrGone) {
 
 TEST(CheckpointFaults, TheBestModelIsTheOldOrTheNewOne) {
   const auto save_best = [](const fs::path& folder, double value) {
+    Config config;
+    config.data.target_language = concat("x", std::llround(value));
     save_model_folder(
-        folder, {{"w", at::full({kNumbers}, value)}}, std::to_string(value), kFingerprint,
+        folder, {{"w", at::full({kNumbers}, value)}}, config, kFingerprint,
         [&](const fs::path& tokenizer) { write_file(tokenizer / "shared.model", std::to_string(value)); });
   };
   for (const Fault& fault : faults()) {
@@ -127,7 +131,8 @@ TEST(CheckpointFaults, TheBestModelIsTheOldOrTheNewOne) {
         [&] {
           expect_clean_after_leftovers_went(run.path());
           const double value = load_weights(run / "best/model.safetensors", kFingerprint).at("w")[0].item<double>();
-          EXPECT_EQ(read_file(run / "best/config.json"), std::to_string(value));
+          const auto language = concat("\"target_language\": \"x", std::llround(value), "\"");
+          EXPECT_NE(read_file(run / "best/config.json").find(language), std::string::npos);
           EXPECT_EQ(read_file(run / "best/tokenizer/shared.model"), std::to_string(value));
         });
     EXPECT_GE(calls, 20);
@@ -138,7 +143,7 @@ TEST(CheckpointFaults, AFullDiskIsToldWithTheRoomThatTheBestModelNeeds) {
   const ScratchFolder run;
   const std::string message = error_message([&] {
     const FaultyDisk disk({.free_bytes = 50'000}, 0);
-    save_model_folder(run / "best", {{"w", at::zeros({kNumbers})}}, "{}", kFingerprint, [](const auto&) {});
+    save_model_folder(run / "best", {{"w", at::zeros({kNumbers})}}, Config{}, kFingerprint, [](const auto&) {});
   });
   EXPECT_TRUE(message.starts_with("can't save " + (run / "best").string() + ", which takes 80000 bytes: can't write "))
       << message;

@@ -44,19 +44,17 @@ TEST(ChangeSettings, ChangesWhatIsGivenAndLeavesTheRest) {
 TEST(ChangeSettings, ReportsAllThatIsWrongAtOnce) {
   EXPECT_EQ(settings_error({"top_p=2", "temperature=0"}),
             "decoding: 2 problems\n"
-            "  /temperature: must be a number > 0, got 0 (--set)\n"
-            "  /top_p: must be a number > 0 and <= 1, got 2 (--set)");
+            "  /temperature: must be a number > 0, got 0\n"
+            "  /top_p: must be a number > 0 and <= 1, got 2");
   EXPECT_EQ(settings_error({"temperature=2"}),
-            "decoding: 1 problem\n  /temperature: is for sampling; set sampling to true (--set)");
-  EXPECT_EQ(settings_error({"top_k=2"}),
-            "decoding: 1 problem\n  /top_k: is for sampling; set sampling to true (--set)");
-  EXPECT_EQ(settings_error({"top_p=0.5"}),
-            "decoding: 1 problem\n  /top_p: is for sampling; set sampling to true (--set)");
+            "decoding: 1 problem\n  /temperature: is for sampling; set sampling to true");
+  EXPECT_EQ(settings_error({"top_k=2"}), "decoding: 1 problem\n  /top_k: is for sampling; set sampling to true");
+  EXPECT_EQ(settings_error({"top_p=0.5"}), "decoding: 1 problem\n  /top_p: is for sampling; set sampling to true");
   EXPECT_EQ(settings_error({"patience=2", "sampling=true"}),
-            "decoding: 1 problem\n  /patience: is for beam search; set sampling to false (--set)");
+            "decoding: 1 problem\n  /patience: is for beam search; set sampling to false");
   EXPECT_EQ(settings_error({"min_length=4", "max_length=4"}),
             "decoding: 1 problem\n  /min_length: must be below max_length (4), whose tokens include the end mark, got "
-            "4 (--set)");
+            "4");
 }
 
 }  // namespace

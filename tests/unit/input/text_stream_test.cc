@@ -57,6 +57,35 @@ const std::string kTraditional =
     "第二行有English單詞和數字 123。\n他說：「今天的天氣很好！」\n一\n";
 const std::string kEnglish = "The first line.\nA second one, longer than that.\nAnd the end\n";
 
+// UTF-8 that begins with two bytes of rubbish, or bytes that are no text at all: lines stay lines.
+TEST(TextStream, AMarkOfUtf16AloneDoesNotMakeIt) {
+  for (const std::string mark : {"\xFF\xFE", "\xFE\xFF"}) {
+    for (const std::string& text : {kSimplified, kTraditional, kEnglish, std::string("x\n"), kEnglish + kSimplified}) {
+      const auto found = read(mark + text);
+      EXPECT_EQ(found.encoding, "UTF-8") << text;
+      EXPECT_EQ(found.text(), "\uFFFD\uFFFD" + text);
+      EXPECT_EQ(found.replaced(), 2);
+    }
+    std::string bytes = mark;
+    for (unsigned i = 0, state = 7; i < 4000; ++i) {
+      state = state * 1664525U + 1013904223U;
+      bytes += i % 40 == 39 ? '\n' : static_cast<char>(state >> 24U);
+    }
+    EXPECT_FALSE(read(bytes).encoding.starts_with("UTF-16"));
+  }
+}
+
+TEST(TextStream, AMarkOfUtf16MakesItForAnyScript) {
+  for (const char* encoding : {"UTF-16LE", "UTF-16BE"}) {
+    for (const std::string& text : {kSimplified, kTraditional, kEnglish, "Привет, мир.\n"s, "안녕하세요, 세계.\n"s,
+                                    "🙂🙃 😀\n"s, "你好世界"s, "上中"s, "a"s}) {
+      const auto found = read(encoded("\uFEFF" + text, encoding));
+      EXPECT_EQ(found.encoding, encoding) << text;
+      EXPECT_EQ(found.text(), text.ends_with("\n") ? text : text + "\n");
+    }
+  }
+}
+
 TEST(TextStream, FindsTheEncodingOfChinese) {
   for (const auto& [encoding, text] : {std::pair{"UTF-8", kSimplified},
                                        {"UTF-8", kTraditional},

@@ -8,6 +8,7 @@
 #include "../file_testing.h"
 #include "checkpoint/model_folder.h"
 #include "checkpoint/weights.h"
+#include "core/files.h"
 
 namespace tfm {
 namespace {
@@ -21,13 +22,23 @@ class TranslationModelTest : public ::testing::Test {
     config.data.train = {{.source = "train.en", .target = "train.zh"}};
     config.model = testing::small_config();
     const auto& tokenizers = testing::toy_vocabulary();
-    save_model_folder(model_, named_weights(*testing::toy_transformer(3)), config_to_json(config),
-                      tokenizers.fingerprint(), [&](const std::filesystem::path& folder) { tokenizers.save(folder); });
+    save_model_folder(model_, named_weights(*testing::toy_transformer(3)), config, tokenizers.fingerprint(),
+                      [&](const std::filesystem::path& folder) { tokenizers.save(folder); });
   }
 
   ScratchFolder folder_;
   std::filesystem::path model_ = folder_.path() / "model";
 };
+
+template <typename Work>
+std::string error_of(const Work& work) {
+  try {
+    work();
+  } catch (const TranslationError& error) {
+    return error.what();
+  }
+  return "";
+}
 
 std::vector<std::string> texts_of(const std::vector<TranslatedText>& translations) {
   std::vector<std::string> texts;
@@ -72,15 +83,35 @@ TEST_F(TranslationModelTest, SettingsAreThoseOfDecoding) {
   for (const auto& translation : greedy.translate(lines)) EXPECT_LE(translation.tokens, 2);
   EXPECT_THROW(TranslationModel(model_, {.decoding = {{"beam_sizes", "1"}}}), TranslationError);
   EXPECT_THROW(TranslationModel(model_, {.decoding = {{"beam_size", "0"}}}), TranslationError);
+  EXPECT_EQ(error_of([&] { TranslationModel(model_, {.decoding = {{"patience", "0"}}}); }),
+            "decoding: 1 problem\n  /patience: must be a number > 0 and <= 100, got 0");
+  EXPECT_EQ(
+      error_of([&] { TranslationModel(model_, {.decoding = {{"beam_size", "3"}, {"sampling", "true"}}}); }),
+      "decoding: 1 problem\n  /beam_size: is for beam search, and sampling is on; leave it out, or turn sampling off");
+}
+
+TEST_F(TranslationModelTest, OneThatWasMovedFromSaysSo) {
+  TranslationModel first(model_);
+  const TranslationModel second = std::move(first);
+  EXPECT_EQ(second.translate({"red cat"}).size(), 1U);
+  EXPECT_NE(error_of([&] { first.translate({"red cat"}); }).find("was moved from"), std::string::npos);
+}
+
+// The sizes of all weights stay the same.
+TEST_F(TranslationModelTest, AConfigOfAnotherModelIsRefused) {
+  const auto file = model_ / "config.json";
+  auto text = read_file(file);
+  const std::string heads = "\"num_heads\": 4";
+  const auto place = text.find(heads);
+  ASSERT_NE(place, std::string::npos) << text;
+  write_file(file, text.replace(place, heads.size(), "\"num_heads\": 2"));
+  const auto error = error_of([&] { TranslationModel{model_}; });
+  EXPECT_NE(error.find("/model/num_heads: 4, now 2"), std::string::npos) << error;
 }
 
 TEST_F(TranslationModelTest, WhatIsNoModelIsSaid) {
-  try {
-    TranslationModel(folder_.path());
-    FAIL() << "there is no model";
-  } catch (const TranslationError& error) {
-    EXPECT_NE(std::string(error.what()).find("holds no model"), std::string::npos) << error.what();
-  }
+  const auto error = error_of([&] { TranslationModel(folder_.path()); });
+  EXPECT_NE(error.find("holds no model"), std::string::npos) << error;
 }
 
 }  // namespace

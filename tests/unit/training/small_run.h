@@ -75,7 +75,7 @@ class SmallRun {
         .interrupt_signal = [this, signal] { return signal ? signal(trainer_->state().step) : 0; },
         .save_tokenizers = [this](const auto& path) { tokenizers_.save(path); }};
     trainer_ = std::make_unique<Trainer>(training, model_, corpus_, batches(training), validation(),
-                                         RunFiles{folder_, "{}", tokenizers_.fingerprint()}, std::move(callbacks));
+                                         RunFiles{folder_, Config{}, tokenizers_.fingerprint()}, std::move(callbacks));
   }
 
   Trainer& trainer() { return *trainer_; }
