@@ -2,6 +2,7 @@
 
 #include <ATen/ATen.h>
 
+#include "checkpoint/own_pages.h"
 #include "kernels/int8_matrix.h"
 
 namespace tfm {
@@ -39,7 +40,9 @@ std::map<std::string, at::Tensor> restored_weights(std::map<std::string, at::Ten
     if (name.ends_with(kScales)) continue;
     const auto scales = stored.find(name + kScales);
     const bool is_int8 = scales != stored.end() && tensor.scalar_type() == at::kChar;
-    weights[name] = is_int8 ? tensor.to(at::kFloat) * scales->second.unsqueeze(1) : tensor.to(at::kFloat);
+    auto& weight = weights[name];
+    weight = tensor.scalar_type() == at::kFloat ? tensor : empty_on_own_pages(tensor.sizes(), at::kFloat).copy_(tensor);
+    if (is_int8) weight.mul_(scales->second.unsqueeze(1));
   }
   return weights;
 }

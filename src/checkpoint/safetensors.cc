@@ -12,6 +12,7 @@
 #include <ostream>
 #include <string_view>
 
+#include "checkpoint/own_pages.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
@@ -210,7 +211,7 @@ class Reader {
 
   // Straight into the tensor's own memory.
   at::Tensor read_tensor(const Entry& entry) {
-    const at::Tensor tensor = at::empty(entry.shape, at::TensorOptions().dtype(entry.type));
+    const at::Tensor tensor = empty_on_own_pages(entry.shape, entry.type);
     read_exactly(tensor.mutable_data_ptr(), tensor.nbytes());
     // A bool of any other byte is undefined behaviour later.
     if (entry.type == at::kBool && tensor.view(at::kByte).gt(1).any().item<bool>()) {

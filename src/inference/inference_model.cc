@@ -7,12 +7,12 @@
 namespace tfm {
 namespace {
 
-InferenceSide make_side(const LayerShape& shape, const ModelConfig& config, const torch::nn::Embedding& embedding,
+InferenceSide make_side(const LayerShape& shape, const ModelConfig& config, EmbeddingMap embedding,
                         const PositionalEncoding& positions, const Norm& norm) {
   const int64_t head_dim = shape.d_model / shape.num_heads;
   const float scale = config.scale_embeddings ? std::sqrt(static_cast<float>(shape.d_model)) : 1.0F;
   return {.shape = shape,
-          .embedding = embedding->weight.detach(),
+          .embedding = std::move(embedding),
           .embedding_scale = scale,
           .positions = PositionMap(positions, config.positions, shape.d_model),
           .rotary = config.positions == Positions::kRotary ? std::optional(RotaryMap(head_dim)) : std::nullopt,
@@ -57,14 +57,19 @@ void give_up_matrices(const torch::nn::Module& layer) {
   }
 }
 
+// Where the output layer has the same weights, one copy does for both.
+EmbeddingMap embedding_map(const torch::nn::Embedding& embedding, TransformerImpl& model, const LinearMap& output,
+                           bool gives_up) {
+  const bool is_tied = embedding->weight.is_alias_of(model.output_weight());
+  if (gives_up && is_tied && output.packed() != nullptr) return EmbeddingMap(*output.packed());
+  return EmbeddingMap(embedding->weight.detach());
+}
+
 }  // namespace
 
 void InferenceSide::embed(const int64_t* pieces, const int64_t* places, int64_t count, float* x) const {
-  const auto* table = embedding.const_data_ptr<float>();
   for (int64_t i = 0; i < count; ++i, x += shape.d_model) {
-    TORCH_CHECK(pieces[i] >= 0 && pieces[i] < embedding.size(0), "no piece ", pieces[i], " of ", embedding.size(0));
-    const float* row = table + pieces[i] * shape.d_model;
-    for (int64_t c = 0; c < shape.d_model; ++c) x[c] = row[c] * embedding_scale;
+    embedding.look_up(pieces[i], embedding_scale, x);
     positions.add_to(x, places[i]);
   }
 }
@@ -75,11 +80,13 @@ bool InferenceModel::takes(TransformerImpl& model) {
 
 InferenceModel::InferenceModel(TransformerImpl& model, WeightType type, bool gives_up)
     : placement(model.config().norm),
-      source(make_side(encoder_shape(model.config()), model.config(), model.source_embedding, model.source_positions,
+      output(model.output_weight(), type),
+      source(make_side(encoder_shape(model.config()), model.config(),
+                       embedding_map(model.source_embedding, model, output, gives_up), model.source_positions,
                        model.encoder_norm)),
-      target(make_side(decoder_shape(model.config()), model.config(), model.target_embedding, model.target_positions,
-                       model.decoder_norm)),
-      output(model.output_weight(), type) {
+      target(make_side(decoder_shape(model.config()), model.config(),
+                       embedding_map(model.target_embedding, model, output, gives_up), model.target_positions,
+                       model.decoder_norm)) {
   const Layout layout{model.config(), type};
   for (const auto& module : *model.encoder_layers) {
     encoder_layers.push_back(encoder_layer(*module->as<EncoderLayer>(), layout));
@@ -89,6 +96,10 @@ InferenceModel::InferenceModel(TransformerImpl& model, WeightType type, bool giv
     decoder_layers.push_back(decoder_layer(*module->as<DecoderLayer>(), layout));
     if (gives_up) give_up_matrices(*module);
   }
+  if (!gives_up) return;
+  // What the sides still need they hold themselves.
+  for (auto& module : {model.source_embedding, model.target_embedding}) give_up_matrices(*module);
+  if (model.output) give_up_matrices(*model.output);
 }
 
 }  // namespace tfm

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "inference/embedding_map.h"
 #include "inference/feed_forward_map.h"
 #include "inference/linear_map.h"
 #include "inference/norm_map.h"
@@ -33,7 +34,7 @@ struct InferenceDecoderLayer {
 // Embeddings with their positions, and what the last layer goes through, of one side.
 struct InferenceSide {
   LayerShape shape;
-  at::Tensor embedding;  // [V, D]
+  EmbeddingMap embedding;
   float embedding_scale;
   PositionMap positions;
   std::optional<RotaryMap> rotary;
@@ -48,15 +49,15 @@ class InferenceModel {
  public:
   // Whether there is one for such a model: float32 on the CPU, and no additive scores.
   static bool takes(TransformerImpl& model);
-  // Shares the embeddings with `model`; the other weights are copies. `gives_up`: the model's own matrices of layers go
-  // as soon as they are laid out, to save memory; it can compute nothing any more.
+  // Shares the embeddings with `model`; the other weights are copies. `gives_up`: of what is laid out the model itself
+  // keeps nothing, to save memory; it can't compute any more.
   explicit InferenceModel(TransformerImpl& model, WeightType type = WeightType::kFloat32, bool gives_up = false);
 
   NormPlacement placement;
-  InferenceSide source, target;
   std::vector<InferenceEncoderLayer> encoder_layers;
   std::vector<InferenceDecoderLayer> decoder_layers;
   LinearMap output;  // [D] -> [V]
+  InferenceSide source, target;
 };
 
 // x += sublayer(x), with the norm where the model has it. `sublayer(input, x)` adds to x, [rows, D], what it makes of

@@ -6,6 +6,7 @@ namespace tfm {
 namespace {
 
 at::Tensor side_by_side_weights(const std::vector<Linear>& maps) {
+  if (maps.size() == 1) return maps.front()->weight.detach();
   std::vector<at::Tensor> weights;
   for (const auto& map : maps) weights.push_back(map->weight.detach());
   return at::cat(weights);

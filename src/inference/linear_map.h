@@ -23,6 +23,8 @@ class LinearMap {
 
   int64_t inputs() const;
   int64_t outputs() const;
+  // The weights [from, to], where they are laid out in float32; else null.
+  const PackedMatrix* packed() const { return std::get_if<PackedMatrix>(&weights_); }
   // Of rows that are contiguous: [rows, from] -> [rows, to].
   void operator()(const float* x, int64_t rows, float* y, ProductSteps steps = {}) const {
     apply({.data = x, .rows = rows, .stride = inputs()}, y, steps);

@@ -14,6 +14,7 @@ namespace tfm {
 namespace {
 
 constexpr int64_t kInt8BlockRows = 240;  // some panels of sums, and the rows, stay near the processor
+constexpr int64_t kRowsAtATime = 256;    // that are rounded: a large matrix isn't there three times over
 
 }  // namespace
 
@@ -24,9 +25,15 @@ struct Int8Matrix::RoundedRows {
 };
 
 Int8Weights round_to_int8(const at::Tensor& weight) {
-  const auto largest = std::get<0>(weight.abs().max(1));
-  const auto scales = at::where(largest > 0, largest / 127.0, at::ones_like(largest));
-  return {(weight / scales.unsqueeze(1)).round().to(at::kChar).contiguous(), scales.contiguous()};
+  Int8Weights rounded{at::empty(weight.sizes(), at::kChar), at::empty({weight.size(0)}, at::kFloat)};
+  for (int64_t row = 0; row < weight.size(0); row += kRowsAtATime) {
+    const int64_t rows = std::min(kRowsAtATime, weight.size(0) - row);
+    const auto block = weight.narrow(0, row, rows), largest = std::get<0>(block.abs().max(1));
+    const auto scales = at::where(largest > 0, largest / 127.0, at::ones_like(largest));
+    rounded.values.narrow(0, row, rows).copy_((block / scales.unsqueeze(1)).round());
+    rounded.scales.narrow(0, row, rows).copy_(scales);
+  }
+  return rounded;
 }
 
 Int8Matrix::Int8Matrix(const Int8Weights& weights) : inner_(weights.values.size(1)), columns_(weights.values.size(0)) {

@@ -36,6 +36,11 @@ PackedMatrix::PackedMatrix(const at::Tensor& matrix) : inner_(matrix.size(0)), c
   });
 }
 
+void PackedMatrix::copy_column(int64_t column, float scale, float* to) const {
+  const float* from = panels_.const_data_ptr<float>() + column / kPanelColumns * inner_ * kPanelColumns;
+  for (int64_t i = 0; i < inner_; ++i) to[i] = scale * from[i * kPanelColumns + column % kPanelColumns];
+}
+
 void PackedMatrix::multiply(const LeftFactor& left, float* to, const ProductSteps& steps) const {
   compute_in_parts({.rows = left.rows,
                     .inner = inner_,

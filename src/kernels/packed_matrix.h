@@ -27,6 +27,8 @@ class PackedMatrix {
 
   int64_t inner() const { return inner_; }
   int64_t columns() const { return columns_; }
+  // to [inner] = scale * one of its columns
+  void copy_column(int64_t column, float scale, float* to) const;
   // to = left matrix: [rows, inner] x [inner, columns] -> [rows, columns], contiguous. On LibTorch's threads. All sums
   // of an element go through `inner` in order: a row of the result doesn't depend on the other rows.
   void multiply(const LeftFactor& left, float* to, const ProductSteps& steps = {}) const;

@@ -18,6 +18,11 @@ void glorot_uniform(Tensor weight, at::Generator& generator) {
   weight.uniform_(-bound, bound, generator);
 }
 
+// With weights that nobody has drawn yet.
+torch::nn::Embedding embedding(int64_t pieces, int64_t d_model) {
+  return torch::nn::Embedding(torch::nn::EmbeddingOptions(pieces, d_model)._weight(at::empty({pieces, d_model})));
+}
+
 }  // namespace
 
 void DecoderState::select(const Tensor& rows, const Tensor& sentences) {
@@ -34,11 +39,11 @@ TransformerImpl::TransformerImpl(const ModelConfig& config, const Vocabulary& vo
     : config_(config), vocabulary_(vocabulary) {
   const int64_t encoder_dim = encoder_shape(config).d_model, decoder_dim = decoder_shape(config).d_model;
   const bool one_embedding = vocabulary.shared && config.tie_embeddings == TiedEmbeddings::kAll;
-  source_embedding = register_module(one_embedding ? "embedding" : "source_embedding",
-                                     torch::nn::Embedding(vocabulary.source_size, encoder_dim));
-  target_embedding =
-      one_embedding ? source_embedding
-                    : register_module("target_embedding", torch::nn::Embedding(vocabulary.target_size, decoder_dim));
+  source_embedding =
+      register_module(one_embedding ? "embedding" : "source_embedding", embedding(vocabulary.source_size, encoder_dim));
+  target_embedding = one_embedding
+                         ? source_embedding
+                         : register_module("target_embedding", embedding(vocabulary.target_size, decoder_dim));
   auto encoder = register_module("encoder", std::make_shared<torch::nn::Module>());
   auto decoder = register_module("decoder", std::make_shared<torch::nn::Module>());
   source_positions = encoder->register_module("position_embedding", PositionalEncoding(encoder_dim, config));

@@ -136,6 +136,29 @@ TEST_P(InferenceProperty, BatchMatesChangeNoBit) {
   }
 }
 
+// Its own weights are gone then, and what is left computes the same to the last bit.
+TEST_P(InferenceProperty, AModelThatGivesUpItsWeightsSaysTheSame) {
+  const at::NoGradGuard no_grad;
+  const auto sentences = random_sentences(4, 7);
+  for (const auto type : {WeightType::kFloat32, WeightType::kBfloat16, WeightType::kInt8}) {
+    auto given_up = small_model(GetParam().config);
+    const auto kept = std::make_shared<const InferenceModel>(*model_, type);
+    const auto alone = std::make_shared<const InferenceModel>(*given_up, type, /*gives_up=*/true);
+    for (const auto& entry : given_up->named_parameters()) {
+      const bool is_laid_out = entry.value().dim() == 2 && entry.key().find("position") == std::string::npos;
+      EXPECT_EQ(entry.value().numel() == 0, is_laid_out) << entry.key();
+    }
+    DecoderSteps one(kept, encode(*kept, sentences), /*width=*/1), other(alone, encode(*alone, sentences), /*width=*/1);
+    const std::vector<int64_t> slots{0, 1, 2, 3};
+    for (const auto& tokens : {std::vector<int64_t>{2, 2, 2, 2}, std::vector<int64_t>{4, 9, 5, 11}}) {
+      one.step(tokens, slots);
+      other.step(tokens, slots);
+      EXPECT_TRUE(
+          states_of(one, 4, kept->target.shape.d_model).equal(states_of(other, 4, alone->target.shape.d_model)));
+    }
+  }
+}
+
 SearchOptions options_of_search(int64_t beam_size) {
   return {.beam_size = beam_size,
           .num_best = beam_size,
