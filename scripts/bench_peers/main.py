@@ -2,7 +2,8 @@
 
 speed (the default): in rounds, each program trains for some updates; medians over the rounds of real target tokens a second
 (pieces and one end mark a sentence, no padding) and of the most memory that a process held.
-quality: fairseq and tfm train for so many seconds each; BLEU and chrF2 of the test set at each of these times.
+quality: fairseq and tfm train for so many seconds each; BLEU and chrF2 of the test set at each of these times. With --recipe
+tfm takes batch size, learning rate and averaging from one of its configs; without, fairseq's.
 decoding: a model that tfm has trained translates the test set with tfm and, the very same weights, with CTranslate2, all lines
 in batches of 64 and some one by one.
 
@@ -28,7 +29,7 @@ from errors import UserError
 from quality import QualityBench
 from sizes import PRECISIONS, SIZES
 from speed import SpeedBench, plan
-from tfm import Tfm
+from tfm import Tfm, recipe_of
 from workload import PROJECT, Workload, check, default_data
 
 
@@ -72,6 +73,7 @@ def parse_arguments():
     parser.add_argument("--rounds", type=at_least_one, default=3, help="speed, decoding: how often each program runs (%(default)s)")
     parser.add_argument("--updates", type=at_least_one, help="speed: measured updates of each run (60 of tiny, 10 of base)")
     parser.add_argument("--seconds", type=ascending_seconds, default="300,600,900", help="quality: times to translate at (%(default)s)")
+    parser.add_argument("--recipe", type=pathlib.Path, help="quality: a config of tfm's")
     parser.add_argument("--model", type=pathlib.Path, help="decoding: a run or model folder")
     parser.add_argument("--beams", type=beam_sizes, default="1,5", help="decoding: beam sizes (%(default)s)")
     parser.add_argument("--threads", type=at_least_one, default=2, help="of each program (%(default)s)")
@@ -84,6 +86,8 @@ def parse_arguments():
         parser.error("decoding wants --model, and nothing else does")
     if arguments.mode != "speed" and arguments.peers != parser.get_default("peers").split(","):
         parser.error("--peers is for speed: quality compares with fairseq alone, decoding with CTranslate2")
+    if arguments.recipe and (arguments.mode != "quality" or not arguments.recipe.is_file()):
+        parser.error("--recipe is for quality, and names a config")
     if arguments.output and not arguments.output.resolve().parent.is_dir():
         parser.error(f"--output: there is no folder {arguments.output.parent}")
     return arguments
@@ -111,8 +115,9 @@ def measure_speed(arguments, tfm, workload, folder):
 
 
 def measure_quality(arguments, tfm, workload, folder):
-    results = QualityBench(tfm, workload, folder, arguments.threads, arguments.seconds).measure(arguments.precisions)
-    return results, tables.quality_table(results, arguments.seconds)
+    recipe = recipe_of(arguments.recipe) if arguments.recipe else {}
+    results = QualityBench(tfm, workload, folder, arguments.threads, arguments.seconds, recipe).measure(arguments.precisions)
+    return {"recipe": recipe, **results}, tables.quality_table(results, arguments.seconds)
 
 
 def bench_decoding(arguments, folder):

@@ -9,8 +9,10 @@ from sizes import LEARNING_RATE, SCHEDULE_WARM_UP, SIZES
 
 
 class QualityBench:
-    def __init__(self, tfm, workload, folder, threads, seconds):
+    def __init__(self, tfm, workload, folder, threads, seconds, recipe):
+        """recipe: what tfm does otherwise than its peer; see recipe_of()."""
         self.tfm, self.workload, self.folder, self.threads, self.seconds = tfm, workload, folder, threads, seconds
+        self.recipe = recipe
 
     def measure(self, precisions):
         """Scores of each program at each time, as plain data."""
@@ -39,7 +41,7 @@ class QualityBench:
         """The same; tfm stops at each time, and goes on with a later one."""
         for seconds in self.seconds:
             training = {"precision": precision, "learning_rate": LEARNING_RATE, "warmup_steps": SCHEDULE_WARM_UP,
-                        "max_steps": 10**8, "max_hours": seconds / 3600}
+                        "max_steps": 10**8, "max_hours": seconds / 3600, **self.recipe}
             if run.exists():
                 config = self.tfm.config(run, self.workload, SIZES["tiny"], training)
             else:

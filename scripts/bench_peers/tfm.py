@@ -8,6 +8,7 @@ import child
 from errors import UserError
 
 NEVER = 10**9
+RECIPE = ("batch_tokens", "learning_rate", "warmup_steps", "schedule", "average_decay")
 NO_CLEANING = {"max_length_ratio": 0, "identical": "keep", "min_script_share": 0}
 
 
@@ -54,13 +55,20 @@ class Tfm:
                    "--threads", self.threads, "--device", "cpu"], log, self.threads)
 
 
+def recipe_of(config):
+    """How a config has the model trained: what of its section "training" is of batches, learning rate and averages."""
+    text = "".join(line for line in config.open(encoding="utf-8") if not line.lstrip().startswith("//"))
+    training = json.loads(text).get("training", {})
+    return {key: training[key] for key in RECIPE if key in training}
+
+
 def write_config(path, workload, size, training):
     """As the peers have it: attention dropout as well, Adam, nothing cleaned out, no validation."""
     size = dict(size)
     training = {"optimizer": "adam", "clip_norm": 0, "validate_every": NEVER, "save_every": NEVER, **training}
     if size:
         layers = size.pop("layers")
-        training["batch_tokens"] = size.pop("batch_tokens")
+        training = {"batch_tokens": size.pop("batch_tokens"), **training}
         size |= {"encoder_layers": layers, "decoder_layers": layers}
     text = {"han_spaces": "keep"}
     config = {

@@ -28,23 +28,20 @@ NamedTensors reduced_weights(const NamedTensors& weights, WeightType type) {
     } else {
       const auto rounded = round_to_int8(tensor);
       reduced.emplace_back(name, rounded.values);
-      reduced.emplace_back(name + kScales, rounded.scales);
+      reduced.emplace_back(name_of_scales(name), rounded.scales);
     }
   }
   return reduced;
 }
 
-std::map<std::string, at::Tensor> restored_weights(std::map<std::string, at::Tensor> stored) {
-  std::map<std::string, at::Tensor> weights;
-  for (const auto& [name, tensor] : stored) {
-    if (name.ends_with(kScales)) continue;
-    const auto scales = stored.find(name + kScales);
-    const bool is_int8 = scales != stored.end() && tensor.scalar_type() == at::kChar;
-    auto& weight = weights[name];
-    weight = tensor.scalar_type() == at::kFloat ? tensor : empty_on_own_pages(tensor.sizes(), at::kFloat).copy_(tensor);
-    if (is_int8) weight.mul_(scales->second.unsqueeze(1));
-  }
-  return weights;
+std::string name_of_scales(const std::string& weight) { return weight + kScales; }
+
+bool is_name_of_scales(const std::string& name) { return name.ends_with(kScales); }
+
+at::Tensor restored_weight(const at::Tensor& stored, const at::Tensor& scales) {
+  if (stored.scalar_type() == at::kFloat) return stored;
+  auto weight = empty_on_own_pages(stored.sizes(), at::kFloat).copy_(stored);
+  return scales.defined() ? weight.mul_(scales.unsqueeze(1)) : weight;
 }
 
 }  // namespace tfm

@@ -2,7 +2,6 @@
 // room.
 #pragma once
 
-#include <map>
 #include <string>
 
 #include "checkpoint/safetensors.h"
@@ -14,7 +13,12 @@ namespace tfm {
 // NAME.scales with one number for each row (see kernels/int8_matrix.h). Tables of positions stay float32.
 NamedTensors reduced_weights(const NamedTensors& weights, WeightType type);
 
-// float32 again. The integers of int8 are found again when the result is reduced once more.
-std::map<std::string, at::Tensor> restored_weights(std::map<std::string, at::Tensor> stored);
+// What the scales of a matrix in int8 are called in the file.
+std::string name_of_scales(const std::string& weight);
+bool is_name_of_scales(const std::string& name);
+
+// float32 again. `scales`: those of int8, else undefined. The integers of int8 are found again when the result is
+// reduced once more.
+at::Tensor restored_weight(const at::Tensor& stored, const at::Tensor& scales);
 
 }  // namespace tfm

@@ -1,6 +1,7 @@
 #include "checkpoint/safetensors.h"
 
 #include <ATen/ATen.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -78,24 +79,31 @@ struct Entry {
   uint64_t end;
 };
 
-// Reads one file from its start to its end.
-class Reader {
+}  // namespace
+
+class SafetensorsReader::Impl {
  public:
-  explicit Reader(const std::filesystem::path& path) : path_(path), file_(open_for_reading(path)) {
+  explicit Impl(const std::filesystem::path& path) : path_(path), file_(open_for_reading(path)) {
     std::error_code error;
     size_ = std::filesystem::file_size(path, error);
     if (error) fail_reading(path, error.value());
+    const nlohmann::json header = read_header();
+    metadata_ = metadata(header);
+    for (Entry& entry : checked_entries(header)) {
+      shapes_.emplace_back(entry.name, entry.shape);
+      entries_.emplace(entry.name, std::move(entry));
+    }
   }
 
-  SafetensorsFile read() {
-    const nlohmann::json header = read_header();
-    SafetensorsFile result;
-    result.metadata = metadata(header);
-    const std::vector<Entry> entries = checked_entries(header);
-    for (const Entry& entry : entries) result.tensors.emplace(entry.name, read_tensor(entry));
-    return result;
+  const std::map<std::string, std::string>& metadata() const { return metadata_; }
+  const std::vector<std::pair<std::string, std::vector<int64_t>>>& shapes() const { return shapes_; }
+  bool contains(const std::string& name) const { return entries_.contains(name); }
+
+  at::Tensor read(const std::string& name) {
+    const Entry& entry = entries_.at(name);
+    if (::lseek(file_.get(), static_cast<off_t>(data_start_ + entry.begin), SEEK_SET) < 0) fail_reading(path_, errno);
+    return read_tensor(entry);
   }
-  std::map<std::string, std::string> read_metadata() { return metadata(read_header()); }
 
  private:
   [[noreturn]] void fail(const std::string& what) const {
@@ -224,9 +232,25 @@ class Reader {
   Descriptor file_;
   uint64_t size_ = 0;
   uint64_t data_start_ = 0;
+  std::map<std::string, std::string> metadata_;
+  std::vector<std::pair<std::string, std::vector<int64_t>>> shapes_;
+  std::map<std::string, Entry> entries_;
 };
 
-}  // namespace
+SafetensorsReader::SafetensorsReader(const std::filesystem::path& path) : impl_(std::make_unique<Impl>(path)) {}
+SafetensorsReader::SafetensorsReader(SafetensorsReader&&) noexcept = default;
+SafetensorsReader& SafetensorsReader::operator=(SafetensorsReader&&) noexcept = default;
+SafetensorsReader::~SafetensorsReader() = default;
+
+const std::map<std::string, std::string>& SafetensorsReader::metadata() const { return impl_->metadata(); }
+
+const std::vector<std::pair<std::string, std::vector<int64_t>>>& SafetensorsReader::shapes() const {
+  return impl_->shapes();
+}
+
+bool SafetensorsReader::contains(const std::string& name) const { return impl_->contains(name); }
+
+at::Tensor SafetensorsReader::read(const std::string& name) { return impl_->read(name); }
 
 void write_safetensors(const std::filesystem::path& path, const NamedTensors& tensors,
                        const std::map<std::string, std::string>& metadata) {
@@ -243,10 +267,11 @@ void write_safetensors(const std::filesystem::path& path, const NamedTensors& te
   });
 }
 
-SafetensorsFile read_safetensors(const std::filesystem::path& path) { return Reader(path).read(); }
-
-std::map<std::string, std::string> read_safetensors_metadata(const std::filesystem::path& path) {
-  return Reader(path).read_metadata();
+SafetensorsFile read_safetensors(const std::filesystem::path& path) {
+  SafetensorsReader reader(path);
+  SafetensorsFile file{.tensors = {}, .metadata = reader.metadata()};
+  for (const auto& [name, shape] : reader.shapes()) file.tensors.emplace(name, reader.read(name));
+  return file;
 }
 
 }  // namespace tfm

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,10 +26,29 @@ struct SafetensorsFile {
 void write_safetensors(const std::filesystem::path& path, const NamedTensors& tensors,
                        const std::map<std::string, std::string>& metadata);
 
-// Reads what any tool wrote with these types. UserError with path and reason when the file is cut off, its header
-// damaged, a type another, or the tensors don't cover the data exactly.
+// Reads what any tool wrote with these types, a tensor when it is asked for.
+class SafetensorsReader {
+ public:
+  // UserError with path and reason when the file is cut off, its header damaged, a type another, or the tensors don't
+  // cover the data exactly.
+  explicit SafetensorsReader(const std::filesystem::path& path);
+  SafetensorsReader(SafetensorsReader&&) noexcept;
+  SafetensorsReader& operator=(SafetensorsReader&&) noexcept;
+  ~SafetensorsReader();
+
+  const std::map<std::string, std::string>& metadata() const;
+  // Names and shapes, in the order of their data.
+  const std::vector<std::pair<std::string, std::vector<int64_t>>>& shapes() const;
+  bool contains(const std::string& name) const;
+  // One that the file has. UserError where it can't be read.
+  at::Tensor read(const std::string& name);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// All of it. UserError as the reader has it.
 SafetensorsFile read_safetensors(const std::filesystem::path& path);
-// The metadata alone.
-std::map<std::string, std::string> read_safetensors_metadata(const std::filesystem::path& path);
 
 }  // namespace tfm

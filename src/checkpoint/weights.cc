@@ -17,35 +17,24 @@ std::string checksum_of(const at::Tensor& tensor) {
   return checksum({static_cast<const char*>(local.const_data_ptr()), local.nbytes()});
 }
 
-void verify(const SafetensorsFile& contents, const std::filesystem::path& file) {
-  for (const auto& [name, tensor] : contents.tensors) {
-    const auto found = contents.metadata.find(kChecksumPrefix + name);
-    if (found != contents.metadata.end() && found->second == checksum_of(tensor)) continue;
-    throw UserError(concat(file.string(), " is damaged: the weight ", name,
-                           " doesn't equal its checksum; copy the file again or use another checkpoint"));
-  }
-}
-
 std::string advice(const std::string& where) {
   return concat("; ", where, " doesn't fit the config's model section: use the config.json that stands beside it");
 }
 
-// use(parameter, weight) for each.
-template <typename Use>
-void use_weights(torch::nn::Module& model, const std::map<std::string, at::Tensor>& weights, const std::string& where,
-                 const Use& use) {
-  const at::NoGradGuard no_grad;
-  auto parameters = model.named_parameters();
-  for (auto& entry : parameters) {
-    const auto found = weights.find(entry.key());
-    if (found == weights.end()) throw UserError(concat("the weight ", entry.key(), " is missing", advice(where)));
-    if (found->second.sizes() != entry.value().sizes()) {
-      throw UserError(concat("the weight ", entry.key(), " is ", found->second.sizes(), ", not ", entry.value().sizes(),
-                             advice(where)));
+using Shapes = std::map<std::string, std::vector<int64_t>>;
+
+void check_shapes(const torch::nn::Module& model, const Shapes& shapes, const std::string& where) {
+  const auto parameters = model.named_parameters();
+  for (const auto& entry : parameters) {
+    const auto found = shapes.find(entry.key());
+    if (found == shapes.end()) throw UserError(concat("the weight ", entry.key(), " is missing", advice(where)));
+    const at::IntArrayRef shape = found->second;
+    if (shape != entry.value().sizes()) {
+      throw UserError(
+          concat("the weight ", entry.key(), " is ", shape, ", not ", entry.value().sizes(), advice(where)));
     }
-    use(entry.value(), found->second);
   }
-  for (const auto& [name, tensor] : weights) {
+  for (const auto& [name, shape] : shapes) {
     if (!parameters.contains(name))
       throw UserError(concat("the weight ", name, " is not part of the model", advice(where)));
   }
@@ -68,17 +57,16 @@ void save_weights(const std::filesystem::path& file, const NamedTensors& weights
 }
 
 std::optional<ModelConfig> model_of_weights(const std::filesystem::path& file) {
-  const auto metadata = read_safetensors_metadata(file);
+  const auto metadata = SafetensorsReader(file).metadata();
   const auto found = metadata.find(kModelKey);
   if (found == metadata.end()) return std::nullopt;
   return model_from_json(found->second, file.string());
 }
 
-std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file,
-                                               const std::string& tokenizer_fingerprint) {
-  auto contents = read_safetensors(file);
-  const auto found = contents.metadata.find(kFingerprintKey);
-  if (found == contents.metadata.end()) {
+WeightsFile::WeightsFile(const std::filesystem::path& file, const std::string& tokenizer_fingerprint)
+    : path_(file), reader_(file) {
+  const auto found = reader_.metadata().find(kFingerprintKey);
+  if (found == reader_.metadata().end()) {
     throw UserError(concat(file.string(), " was not written by tfm: it names no vocabulary"));
   }
   if (found->second != tokenizer_fingerprint) {
@@ -86,19 +74,52 @@ std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file
                            ") than the tokenizer folder's (", tokenizer_fingerprint,
                            "); put back the tokenizer that belongs to it"));
   }
-  verify(contents, file);
-  return restored_weights(std::move(contents.tensors));
+  for (const auto& named : reader_.shapes()) {
+    if (!is_name_of_scales(named.first)) shapes_.push_back(named);
+  }
+}
+
+at::Tensor WeightsFile::read(const std::string& name) {
+  const auto scales = name_of_scales(name);
+  return restored_weight(verified(name), reader_.contains(scales) ? verified(scales) : at::Tensor());
+}
+
+at::Tensor WeightsFile::verified(const std::string& name) {
+  auto tensor = reader_.read(name);
+  const auto found = reader_.metadata().find(kChecksumPrefix + name);
+  if (found != reader_.metadata().end() && found->second == checksum_of(tensor)) return tensor;
+  throw UserError(concat(path_.string(), " is damaged: the weight ", name,
+                         " doesn't equal its checksum; copy the file again or use another checkpoint"));
+}
+
+std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file,
+                                               const std::string& tokenizer_fingerprint) {
+  WeightsFile weights(file, tokenizer_fingerprint);
+  std::map<std::string, at::Tensor> all;
+  for (const auto& [name, shape] : weights.shapes()) all.emplace(name, weights.read(name));
+  return all;
 }
 
 void assign_weights(torch::nn::Module& model, const std::map<std::string, at::Tensor>& weights,
                     const std::string& where) {
-  use_weights(model, weights, where, [](at::Tensor& parameter, const at::Tensor& weight) { parameter.copy_(weight); });
+  Shapes shapes;
+  for (const auto& [name, tensor] : weights) shapes[name] = tensor.sizes().vec();
+  check_shapes(model, shapes, where);
+  const at::NoGradGuard no_grad;
+  for (auto& entry : model.named_parameters()) entry.value().copy_(weights.at(entry.key()));
 }
 
-void adopt_weights(torch::nn::Module& model, const std::map<std::string, at::Tensor>& weights,
-                   const std::string& where) {
-  use_weights(model, weights, where,
-              [](at::Tensor& parameter, const at::Tensor& weight) { parameter.set_data(weight); });
+PendingWeights::PendingWeights(const torch::nn::Module& model, WeightsFile file) : file_(std::move(file)) {
+  check_shapes(model, Shapes(file_.shapes().begin(), file_.shapes().end()), file_.path().string());
+  for (const auto& entry : model.named_parameters()) pending_.emplace(entry.key(), entry.value());
+}
+
+void PendingWeights::read(const std::string& prefix) {
+  const at::NoGradGuard no_grad;
+  for (auto next = pending_.lower_bound(prefix); next != pending_.end() && next->first.starts_with(prefix);) {
+    next->second.set_data(file_.read(next->first));
+    next = pending_.erase(next);
+  }
 }
 
 }  // namespace tfm

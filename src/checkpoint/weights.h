@@ -7,6 +7,8 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "checkpoint/safetensors.h"
 #include "config/config.h"
@@ -22,8 +24,27 @@ void save_weights(const std::filesystem::path& file, const NamedTensors& weights
 // The section, where the file has it.
 std::optional<ModelConfig> model_of_weights(const std::filesystem::path& file);
 
-// float32, whatever they were reduced to (see reduced_weights.h). UserError when the file is damaged (a tensor doesn't
-// equal its checksum) or its weights were trained with other vocabularies.
+// A file of weights that are read when they are asked for.
+class WeightsFile {
+ public:
+  // UserError when the file is damaged on the face of it, or its weights were trained with other vocabularies.
+  WeightsFile(const std::filesystem::path& file, const std::string& tokenizer_fingerprint);
+
+  // float32, whatever it was reduced to (see reduced_weights.h). UserError when it doesn't equal its checksum.
+  at::Tensor read(const std::string& name);
+  // Names and shapes, in the order of the file.
+  const std::vector<std::pair<std::string, std::vector<int64_t>>>& shapes() const { return shapes_; }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  at::Tensor verified(const std::string& name);
+
+  std::filesystem::path path_;
+  SafetensorsReader reader_;
+  std::vector<std::pair<std::string, std::vector<int64_t>>> shapes_;
+};
+
+// All of them. UserError as WeightsFile has it.
 std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file,
                                                const std::string& tokenizer_fingerprint);
 
@@ -31,8 +52,19 @@ std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file
 // `where` names their file.
 void assign_weights(torch::nn::Module& model, const std::map<std::string, at::Tensor>& weights,
                     const std::string& where);
-// The same for a model that nothing else refers to yet: it takes the tensors themselves, on the CPU.
-void adopt_weights(torch::nn::Module& model, const std::map<std::string, at::Tensor>& weights,
-                   const std::string& where);
+
+// Weights on their way from a file into a model, which is on the CPU and nothing else refers to yet: it takes the
+// file's tensors themselves, as soon as somebody asks for them.
+class PendingWeights {
+ public:
+  // The same complaints, before anything is read.
+  PendingWeights(const torch::nn::Module& model, WeightsFile file);
+  // Those whose names begin so, where it hasn't been done yet. UserError as WeightsFile has it.
+  void read(const std::string& prefix);
+
+ private:
+  WeightsFile file_;
+  std::map<std::string, at::Tensor> pending_;  // parameters
+};
 
 }  // namespace tfm

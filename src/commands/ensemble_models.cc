@@ -21,7 +21,9 @@ void check_model_weights(std::size_t models, const std::vector<double>& weights)
 }
 
 DecodingModel member(const LoadedModel& loaded, double weight) {
-  return {loaded.model, aligning_attention(loaded.config.training, loaded.config.model), weight};
+  auto result = decoding_model(loaded);
+  result.weight = weight;
+  return result;
 }
 
 }  // namespace
@@ -30,10 +32,10 @@ LoadedEnsemble load_ensemble(const std::vector<std::string>& folders, const std:
                              at::Device device) {
   check_model_weights(folders.size(), weights);
   const auto weight = [&](std::size_t i) { return weights.empty() ? 1.0 : weights[i]; };
-  LoadedEnsemble ensemble{.first = load_model(folders.front(), device), .models = {}};
+  LoadedEnsemble ensemble{.first = load_to_translate(folders.front(), device), .models = {}};
   ensemble.models.push_back(member(ensemble.first, weight(0)));
   for (std::size_t i = 1; i < folders.size(); ++i) {
-    const auto other = load_model(folders[i], device);
+    const auto other = load_to_translate(folders[i], device);
     if (other.tokenizers.fingerprint() != ensemble.first.tokenizers.fingerprint()) {
       throw UserError(concat("--model ", folders.front(), " and --model ", folders[i],
                              " have different vocabularies, so that they can't translate together; give models that "

@@ -16,6 +16,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
+#include "core/kept_memory.h"
 #include "core/log.h"
 #include "core/partial_file.h"
 #include "decoding/translator.h"
@@ -72,6 +73,7 @@ class TranslateCommand {
     }
     if (!options_.terms.empty()) translator->use_terms(std::make_shared<Terminology>(options_.terms, codec));
     translator->take_weights(/*gives_up=*/!options_.alignment && options_.attention.empty());
+    return_freed_memory();  // the weights as they were before they were laid out
     return translator;
   }
 

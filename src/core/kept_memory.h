@@ -7,5 +7,7 @@ namespace tfm {
 // is asked for again: a training step takes and frees gigabytes. For the whole program; call it before threads start.
 // Nothing happens where the C library isn't glibc.
 void keep_freed_memory();
+// Returns what is free by now: what came before needed more than what follows.
+void return_freed_memory();
 
 }  // namespace tfm

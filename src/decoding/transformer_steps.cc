@@ -1,6 +1,7 @@
 #include "decoding/transformer_steps.h"
 
 #include <memory>
+#include <utility>
 
 #include "data/batch.h"
 #include "decoding/ensemble.h"
@@ -49,7 +50,10 @@ NextTokenModel next_token_model(const DecodingModel& member, const std::vector<s
 }  // namespace
 
 void DecodingModel::take_weights(WeightType type, bool gives_up) {
-  inference = InferenceModel::takes(*model) ? std::make_shared<const InferenceModel>(*model, type, gives_up) : nullptr;
+  const bool is_fast = InferenceModel::takes(*model);
+  if (read && !(is_fast && gives_up)) std::exchange(read, {})("");
+  const LayingOut how{.type = type, .gives_up = gives_up, .read = std::exchange(read, {})};
+  inference = is_fast ? std::make_shared<const InferenceModel>(*model, how) : nullptr;
 }
 
 DecodingModel plain_decoding_model(Transformer model) {

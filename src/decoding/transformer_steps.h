@@ -1,7 +1,9 @@
 // Searching with the Transformer: the encoder runs once, the decoder a position at a time on its cache.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "decoding/alignment.h"
@@ -21,9 +23,11 @@ struct DecodingModel {
   double weight = 1.0;          // among the models of an ensemble; see ensemble.h
   // Its weights as the fast decoder wants them; null: it is searched with as it is.
   std::shared_ptr<const InferenceModel> inference = {};
+  // Reads weights that the model hasn't got yet; see LayingOut. Empty: it has all.
+  std::function<void(const std::string& prefix)> read = {};
 
   // Lays its weights out, as they now are, for the fast decoder, where that takes such a model. `gives_up`: the model
-  // keeps none of its own then; see InferenceModel.
+  // keeps none of its own then; see LayingOut. Afterwards none is left to be read.
   void take_weights(WeightType type = WeightType::kFloat32, bool gives_up = false);
 };
 // With the attention that aligns best where training guided none, and without the fast decoder.

@@ -6,12 +6,19 @@
 #include <utility>
 
 namespace tfm {
+namespace {
+
+constexpr int64_t kOldAge = 4;  // of a place: hypotheses with a past that far apart are few
+constexpr int32_t kDead = -1;
+
+}  // namespace
 
 DecoderHistory::DecoderHistory(int64_t layers, int64_t width, int64_t slots)
     : layers_(layers), width_(width), slots_(slots) {}
 
 void DecoderHistory::append(std::span<const int64_t> slots) {
   if (places() == room_) make_room();
+  if (places() >= kOldAge) leave_out_the_dead(places() - kOldAge);
   const int64_t place = places(), rows = std::ssize(slots);
   blocks_.push_back({.numbers = at::empty({layers_, 2, rows, width_}, at::kFloat), .rows = rows});
   for (int64_t row = 0; row < rows; ++row) {
@@ -28,6 +35,35 @@ void DecoderHistory::make_room() {
   }
   std::swap(rows_, next_rows_);
   room_ = room;
+}
+
+void DecoderHistory::leave_out_the_dead(int64_t place) {
+  Block& block = blocks_[static_cast<std::size_t>(place)];
+  const auto row_of = [&](int64_t slot) -> int32_t& { return rows_[static_cast<std::size_t>(slot * room_ + place)]; };
+  new_rows_.assign(static_cast<std::size_t>(block.rows), kDead);
+  int32_t living = 0;
+  for (int64_t slot = 0; slot < slots_; ++slot) {
+    if (row_of(slot) >= block.rows) continue;  // of a slot that has had no hypothesis
+    auto& row = new_rows_[static_cast<std::size_t>(row_of(slot))];
+    if (row == kDead) row = living++;
+  }
+  if (4 * living > 3 * block.rows) return;
+  const Block smaller{.numbers = at::empty({layers_, 2, living, width_}, at::kFloat), .rows = living};
+  for (int64_t layer = 0; layer < layers_; ++layer) {
+    for (int64_t part = 0; part < 2; ++part) {
+      const float* from = place_of(block, layer, part);
+      float* to = place_of(smaller, layer, part);
+      for (int64_t row = 0; row < block.rows; ++row) {
+        const auto place_in_smaller = new_rows_[static_cast<std::size_t>(row)];
+        if (place_in_smaller != kDead) std::copy_n(from + row * width_, width_, to + place_in_smaller * width_);
+      }
+    }
+  }
+  for (int64_t slot = 0; slot < slots_; ++slot) {
+    auto& row = row_of(slot);
+    if (row < block.rows) row = new_rows_[static_cast<std::size_t>(row)];
+  }
+  block = smaller;
 }
 
 void DecoderHistory::select(std::span<const int64_t> slots) {

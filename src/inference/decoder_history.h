@@ -1,5 +1,6 @@
 // Keys and values of the places that hypotheses already have, in all layers. Hypotheses that come from one share its
-// past: who goes on with whom is a table of numbers, and no key is ever copied.
+// past: who goes on with whom is a table of numbers. A place is copied once in its life, when it has become old and
+// most of its hypotheses have left nobody behind: the others' keys and values then need no room any more.
 #pragma once
 
 #include <ATen/core/Tensor.h>
@@ -36,12 +37,14 @@ class DecoderHistory {
     return block.numbers.mutable_data_ptr<float>() + (layer * 2 + part) * block.rows * width_;
   }
   void make_room();
+  void leave_out_the_dead(int64_t place);
 
   int64_t layers_, width_;
   std::vector<Block> blocks_;       // one for each place
   int64_t room_ = 0;                // places in a row of rows_
   std::vector<int32_t> rows_;       // [slots, room]: the row of its past in each block
   std::vector<int32_t> next_rows_;  // kept for select()
+  std::vector<int32_t> new_rows_;   // kept for leave_out_the_dead()
   int64_t slots_;
 };
 

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "core/concat.h"
+
 namespace tfm {
 namespace {
 
@@ -57,6 +59,28 @@ void give_up_matrices(const torch::nn::Module& layer) {
   }
 }
 
+void read(const LayingOut& how, const std::string& prefix) {
+  if (how.read) how.read(prefix);
+}
+
+TransformerImpl& with_all_read(TransformerImpl& model, const LayingOut& how) {
+  read(how, "");
+  return model;
+}
+
+// One after the other: where the model gives them up, no more than one is there twice.
+template <typename Module, typename LaidOut, typename LayOut>
+std::vector<LaidOut> layers(torch::nn::ModuleListImpl& modules, const std::string& prefix, const Layout& layout,
+                            const LayingOut& how, const LayOut& lay_out) {
+  std::vector<LaidOut> result;
+  for (std::size_t i = 0; i < modules.size(); ++i) {
+    read(how, concat(prefix, i, "."));
+    result.push_back(lay_out(*modules[i]->template as<Module>(), layout));
+    if (how.gives_up) give_up_matrices(*modules[i]);
+  }
+  return result;
+}
+
 // Where the output layer has the same weights, one copy does for both.
 EmbeddingMap embedding_map(const torch::nn::Embedding& embedding, TransformerImpl& model, const LinearMap& output,
                            bool gives_up) {
@@ -78,25 +102,20 @@ bool InferenceModel::takes(TransformerImpl& model) {
   return model.takes_packed() && model.output_weight().scalar_type() == at::kFloat;
 }
 
-InferenceModel::InferenceModel(TransformerImpl& model, WeightType type, bool gives_up)
+InferenceModel::InferenceModel(TransformerImpl& model, const LayingOut& how)
     : placement(model.config().norm),
-      output(model.output_weight(), type),
+      encoder_layers(layers<EncoderLayer, InferenceEncoderLayer>(*model.encoder_layers, "encoder.layers.",
+                                                                 {model.config(), how.type}, how, encoder_layer)),
+      decoder_layers(layers<DecoderLayer, InferenceDecoderLayer>(*model.decoder_layers, "decoder.layers.",
+                                                                 {model.config(), how.type}, how, decoder_layer)),
+      output(with_all_read(model, how).output_weight(), how.type),
       source(make_side(encoder_shape(model.config()), model.config(),
-                       embedding_map(model.source_embedding, model, output, gives_up), model.source_positions,
+                       embedding_map(model.source_embedding, model, output, how.gives_up), model.source_positions,
                        model.encoder_norm)),
       target(make_side(decoder_shape(model.config()), model.config(),
-                       embedding_map(model.target_embedding, model, output, gives_up), model.target_positions,
+                       embedding_map(model.target_embedding, model, output, how.gives_up), model.target_positions,
                        model.decoder_norm)) {
-  const Layout layout{model.config(), type};
-  for (const auto& module : *model.encoder_layers) {
-    encoder_layers.push_back(encoder_layer(*module->as<EncoderLayer>(), layout));
-    if (gives_up) give_up_matrices(*module);
-  }
-  for (const auto& module : *model.decoder_layers) {
-    decoder_layers.push_back(decoder_layer(*module->as<DecoderLayer>(), layout));
-    if (gives_up) give_up_matrices(*module);
-  }
-  if (!gives_up) return;
+  if (!how.gives_up) return;
   // What the sides still need they hold themselves.
   for (auto& module : {model.source_embedding, model.target_embedding}) give_up_matrices(*module);
   if (model.output) give_up_matrices(*model.output);

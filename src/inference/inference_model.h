@@ -3,7 +3,9 @@
 // translate with one. The same function as model/transformer.h, whose modules it is made from and held against.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "inference/embedding_map.h"
@@ -45,13 +47,22 @@ struct InferenceSide {
   void embed(const int64_t* pieces, const int64_t* positions, int64_t count, float* x) const;
 };
 
+// How a model is laid out for the fast decoder.
+struct LayingOut {
+  WeightType type = WeightType::kFloat32;
+  // Of what is laid out the model itself keeps nothing, to save memory; it can't compute any more.
+  bool gives_up = false;
+  // Called before weights are looked at, with the beginning of their names, "" for all that are left: a model that is
+  // only now read gets them then.
+  std::function<void(const std::string& prefix)> read = {};
+};
+
 class InferenceModel {
  public:
   // Whether there is one for such a model: float32 on the CPU, and no additive scores.
   static bool takes(TransformerImpl& model);
-  // Shares the embeddings with `model`; the other weights are copies. `gives_up`: of what is laid out the model itself
-  // keeps nothing, to save memory; it can't compute any more.
-  explicit InferenceModel(TransformerImpl& model, WeightType type = WeightType::kFloat32, bool gives_up = false);
+  // Shares the embeddings with `model`; the other weights are copies.
+  explicit InferenceModel(TransformerImpl& model, const LayingOut& how = {});
 
   NormPlacement placement;
   std::vector<InferenceEncoderLayer> encoder_layers;

@@ -7,6 +7,16 @@ namespace {
 
 constexpr int64_t kPlacesInTable = 1024;
 
+// In parts, whose sines in double precision need little room.
+at::Tensor table_of(int64_t width) {
+  constexpr int64_t kPlacesAtATime = 64;
+  auto table = at::empty({kPlacesInTable, width}, at::kFloat);
+  for (int64_t first = 0; first < kPlacesInTable; first += kPlacesAtATime) {
+    table.narrow(0, first, kPlacesAtATime).copy_(sinusoidal_positions(first, kPlacesAtATime, width));
+  }
+  return table;
+}
+
 // What is beyond the table is computed anew: sentences are rarely that long.
 template <typename Use>
 void use_row(const at::Tensor& table, int64_t position, const Use& use) {
@@ -21,7 +31,7 @@ void use_row(const at::Tensor& table, int64_t position, const Use& use) {
 
 PositionMap::PositionMap(const PositionalEncoding& positions, Positions kind, int64_t d_model) {
   grows_ = kind == Positions::kSinusoidal;
-  if (grows_) table_ = sinusoidal_positions(0, kPlacesInTable, d_model);
+  if (grows_) table_ = table_of(d_model);
   if (kind == Positions::kLearned) table_ = positions->weight.detach();
 }
 
@@ -33,8 +43,7 @@ void PositionMap::add_to(float* x, int64_t position) const {
   });
 }
 
-RotaryMap::RotaryMap(int64_t head_dim)
-    : head_dim_(head_dim), table_(sinusoidal_positions(0, kPlacesInTable, head_dim)) {}
+RotaryMap::RotaryMap(int64_t head_dim) : head_dim_(head_dim), table_(table_of(head_dim)) {}
 
 void RotaryMap::turn(float* heads, int64_t count, int64_t position) const {
   use_row(table_, position, [&](const float* row) {

@@ -38,12 +38,21 @@ Int8Weights round_to_int8(const at::Tensor& weight) {
 
 Int8Matrix::Int8Matrix(const Int8Weights& weights) : inner_(weights.values.size(1)), columns_(weights.values.size(0)) {
   const int64_t panels = divided_up(columns_, kInt8PanelColumns), groups = divided_up(inner_, kInt8Group);
-  const auto padded = at::zeros({panels * kInt8PanelColumns, groups * kInt8Group}, at::kChar);
-  padded.narrow(0, 0, columns_).narrow(1, 0, inner_).copy_(weights.values);
-  panels_ = padded.view({panels, kInt8PanelColumns, groups, kInt8Group}).transpose(1, 2).contiguous();
+  panels_ = at::zeros({panels, groups, kInt8PanelColumns, kInt8Group}, at::kChar);
   scales_ = at::zeros({panels * kInt8PanelColumns}, at::kFloat);
   scales_.narrow(0, 0, columns_).copy_(weights.scales);
-  offsets_ = (padded.sum(1, /*keepdim=*/false, at::kInt) * kInt8Offset).to(at::kInt).contiguous();
+  offsets_ = at::zeros({panels * kInt8PanelColumns}, at::kInt);
+  const auto* values = weights.values.const_data_ptr<int8_t>();
+  auto* to = panels_.mutable_data_ptr<int8_t>();
+  auto* offsets = offsets_.mutable_data_ptr<int32_t>();
+  for (int64_t column = 0; column < columns_; ++column, values += inner_) {
+    const int64_t panel = column / kInt8PanelColumns, place = column % kInt8PanelColumns;
+    for (int64_t i = 0; i < inner_; ++i) {
+      const int64_t group = panel * groups + i / kInt8Group;
+      to[(group * kInt8PanelColumns + place) * kInt8Group + i % kInt8Group] = values[i];
+      offsets[column] += values[i] * kInt8Offset;
+    }
+  }
 }
 
 void Int8Matrix::multiply(const LeftFactor& left, float* to, const ProductSteps& steps) const {

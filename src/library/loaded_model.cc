@@ -1,9 +1,9 @@
 #include "library/loaded_model.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "checkpoint/model_folder.h"
-#include "checkpoint/weights.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/log.h"
@@ -31,6 +31,17 @@ bool always_tagged(const DataConfig& data) {
          std::ranges::all_of(data.train, [](const CorpusConfig& corpus) { return corpus.tag.has_value(); });
 }
 
+LoadedModel begin_to_load(const std::filesystem::path& path) {
+  const auto files = find_model(path);
+  const auto config = load_config(files.config);
+  check_model_section(files, config.model);
+  auto tokenizers = Tokenizers::load(files.tokenizer);
+  WeightsFile weights(files.weights, tokenizers.fingerprint());
+  auto model = build_transformer(config.model, tokenizers);
+  auto pending = std::make_shared<PendingWeights>(*model, std::move(weights));
+  return {std::move(model), std::move(tokenizers), config, std::nullopt, std::move(pending)};
+}
+
 }  // namespace
 
 TextCodec LoadedModel::codec() const {
@@ -47,15 +58,22 @@ TextCodec LoadedModel::codec() const {
 }
 
 LoadedModel load_model(const std::filesystem::path& path, at::Device device) {
-  const auto files = find_model(path);
-  const auto config = load_config(files.config);
-  check_model_section(files, config.model);
-  auto tokenizers = Tokenizers::load(files.tokenizer);
-  const auto weights = load_weights(files.weights, tokenizers.fingerprint());
-  auto model = build_transformer(config.model, tokenizers);
-  adopt_weights(*model, weights, files.weights.string());
-  model->to(device);
-  return {std::move(model), std::move(tokenizers), config};
+  auto loaded = begin_to_load(path);
+  std::exchange(loaded.pending, nullptr)->read("");
+  loaded.model->to(device);
+  return loaded;
+}
+
+LoadedModel load_to_translate(const std::filesystem::path& path, at::Device device) {
+  return device.is_cpu() ? begin_to_load(path) : load_model(path, device);
+}
+
+DecodingModel decoding_model(const LoadedModel& loaded) {
+  DecodingModel result{loaded.model, aligning_attention(loaded.config.training, loaded.config.model)};
+  if (loaded.pending) {
+    result.read = [pending = loaded.pending](const std::string& prefix) { pending->read(prefix); };
+  }
+  return result;
 }
 
 Transformer build_transformer(const ModelConfig& config, const Tokenizers& tokenizers) {

@@ -43,8 +43,9 @@ auto with_translation_errors(const Work& work) {
 // A call has a translator of its own, a copy of the first, which shares its weights.
 struct TranslationModel::Impl {
   Impl(const std::filesystem::path& folder, const TranslationSettings& settings)
-      : loaded(load_model(folder, at::kCPU)),
+      : loaded(load_to_translate(folder, at::kCPU)),
         first(loaded.model, loaded.codec(), change_settings(loaded.config.decoding, changes_of(settings)), at::kCPU) {
+    first.use_models({decoding_model(loaded)});
     first.take_weights(/*gives_up=*/true);
   }
 

@@ -102,6 +102,44 @@ TEST_P(InferenceProperty, StepsGiveWhatTheWholeTargetGives) {
   EXPECT_EQ(weights[0][2].abs().sum().item<float>(), 0.0F);  // a slot without a hypothesis
 }
 
+// So long that places become old and lose the hypotheses that left nobody behind.
+TEST_P(InferenceProperty, HypothesesThatComeFromOthersKeepTheirPast) {
+  const at::NoGradGuard no_grad;
+  constexpr int64_t kWidth = 4, kSlots = 2 * kWidth;
+  const auto sentences = random_sentences(2, 8);
+  DecoderSteps steps(fast_, encode(*fast_, sentences), kWidth);
+  std::vector<std::vector<int64_t>> tokens(kSlots);
+  std::vector<int64_t> slots(kSlots);
+  std::iota(slots.begin(), slots.end(), 0);
+  auto next = random_tokens(1, 20 * kSlots, 9).flatten().contiguous();
+  const auto* number = next.const_data_ptr<int64_t>();
+  const int64_t length = std::min<int64_t>(14, model_->max_length());
+  for (int64_t i = 0; i < length; ++i) {
+    std::vector<int64_t> newest, parents;
+    for (auto& of_slot : tokens) newest.push_back(of_slot.emplace_back(*number++));
+    steps.step(newest, slots);
+    if (i + 1 == length) break;
+    // One hypothesis has most of the descendants.
+    for (int64_t slot = 0; slot < kSlots; ++slot) {
+      parents.push_back(slot / kWidth * kWidth + (slot % kWidth < 3 ? i % kWidth : slot % kWidth));
+    }
+    steps.select(parents, {});
+    const auto before = tokens;
+    for (std::size_t slot = 0; slot < tokens.size(); ++slot) {
+      tokens[slot] = before[static_cast<std::size_t>(parents[slot])];
+    }
+  }
+  const auto states = states_of(steps, kSlots, fast_->target.shape.d_model);
+  for (std::size_t slot = 0; slot < tokens.size(); ++slot) {
+    Dropout none;
+    const auto whole = model_->decode(at::tensor(tokens[slot], at::kLong).unsqueeze(0),
+                                      plainly_encoded(sentences[slot / kWidth]), none);
+    EXPECT_TRUE(states[static_cast<int64_t>(slot)].allclose(whole.select(1, -1).squeeze(0), kInferenceTolerance,
+                                                            kInferenceTolerance))
+        << slot;
+  }
+}
+
 TEST_P(InferenceProperty, LongHypothesesOutgrowTheirFirstRoom) {
   const at::NoGradGuard no_grad;
   const int64_t length = std::min<int64_t>(70, model_->max_length());
@@ -142,8 +180,8 @@ TEST_P(InferenceProperty, AModelThatGivesUpItsWeightsSaysTheSame) {
   const auto sentences = random_sentences(4, 7);
   for (const auto type : {WeightType::kFloat32, WeightType::kBfloat16, WeightType::kInt8}) {
     auto given_up = small_model(GetParam().config);
-    const auto kept = std::make_shared<const InferenceModel>(*model_, type);
-    const auto alone = std::make_shared<const InferenceModel>(*given_up, type, /*gives_up=*/true);
+    const auto kept = std::make_shared<const InferenceModel>(*model_, LayingOut{.type = type});
+    const auto alone = std::make_shared<const InferenceModel>(*given_up, LayingOut{.type = type, .gives_up = true});
     for (const auto& entry : given_up->named_parameters()) {
       const bool is_laid_out = entry.value().dim() == 2 && entry.key().find("position") == std::string::npos;
       EXPECT_EQ(entry.value().numel() == 0, is_laid_out) << entry.key();

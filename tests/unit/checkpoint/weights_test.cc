@@ -1,0 +1,100 @@
+#include "checkpoint/weights.h"
+
+#include <ATen/ATen.h>
+#include <gtest/gtest.h>
+#include <torch/nn/modules/linear.h>
+
+#include "../file_testing.h"
+#include "checkpoint/reduced_weights.h"
+#include "core/error.h"
+#include "core/files.h"
+
+namespace tfm {
+namespace {
+
+constexpr const char* kVocabulary = "a vocabulary";
+
+// Two maps, "first" and "second".
+struct TwoMaps : torch::nn::Module {
+  TwoMaps() {
+    first = register_module("first", torch::nn::Linear(6, 5));
+    second = register_module("second", torch::nn::Linear(5, 40'000));  // large enough for pages of its own
+  }
+  torch::nn::Linear first{nullptr}, second{nullptr};
+};
+
+std::string complaint_of(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const UserError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+class PendingWeightsTest : public ::testing::Test {
+ protected:
+  PendingWeightsTest() {
+    at::manual_seed(3);
+    written_ = TwoMaps();
+  }
+
+  void save(WeightType type = WeightType::kFloat32) const {
+    save_weights(file_, reduced_weights(named_weights(written_), type), kVocabulary);
+  }
+
+  ScratchFolder folder_;
+  std::filesystem::path file_ = folder_.path() / "model.safetensors";
+  TwoMaps written_, model_;
+};
+
+TEST_F(PendingWeightsTest, AreReadWhenTheyAreAskedFor) {
+  for (const auto& [type, tolerance] : {std::pair(WeightType::kFloat32, 0.0), std::pair(WeightType::kBfloat16, 0.01),
+                                        std::pair(WeightType::kInt8, 0.01)}) {
+    save(type);
+    TwoMaps model;
+    const auto second = model.second->weight.clone();
+    PendingWeights pending(model, WeightsFile(file_, kVocabulary));
+    pending.read("first.");
+    EXPECT_TRUE(model.first->weight.allclose(written_.first->weight, tolerance, tolerance));
+    EXPECT_TRUE(model.first->bias.equal(written_.first->bias));
+    EXPECT_TRUE(model.second->weight.equal(second));
+    pending.read("");
+    EXPECT_TRUE(model.second->weight.allclose(written_.second->weight, tolerance, tolerance));
+    const auto first = model.first->weight.clone();
+    model.first->weight.detach().zero_();
+    pending.read("");  // nothing is left
+    EXPECT_FALSE(model.first->weight.equal(first));
+  }
+}
+
+TEST_F(PendingWeightsTest, DamageIsToldWhenItIsMet) {
+  save();
+  auto bytes = read_file(file_);
+  bytes[bytes.size() - 100] = static_cast<char>(bytes[bytes.size() - 100] ^ 1);  // of the second map
+  put_file(file_, bytes);
+  PendingWeights pending(model_, WeightsFile(file_, kVocabulary));
+  pending.read("first.");
+  const auto complaint = complaint_of([&] { pending.read("second."); });
+  EXPECT_NE(complaint.find("is damaged: the weight second."), std::string::npos) << complaint;
+}
+
+TEST_F(PendingWeightsTest, WhatDoesNotFitIsToldBeforeAnythingIsRead) {
+  const auto complaint = [&](const NamedTensors& weights) {
+    save_weights(file_, weights, kVocabulary);
+    return complaint_of([&] { PendingWeights(model_, WeightsFile(file_, kVocabulary)); });
+  };
+  auto weights = named_weights(written_);
+  EXPECT_EQ(complaint(weights), "");
+  weights.emplace_back("third", at::zeros({2}));
+  EXPECT_NE(complaint(weights).find("the weight third is not part of the model"), std::string::npos);
+  weights.pop_back();
+  weights.front().second = at::zeros({5, 7});
+  EXPECT_NE(complaint(weights).find("is [5, 7], not [5, 6]"), std::string::npos) << complaint(weights);
+  weights.erase(weights.begin());
+  EXPECT_NE(complaint(weights).find("the weight first.weight is missing"), std::string::npos);
+  EXPECT_NE(complaint_of([&] { WeightsFile(file_, "another"); }).find("another vocabulary"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tfm
