@@ -87,7 +87,7 @@ Json state_of(const Checkpoint& checkpoint, const fs::path& folder) {
 void write_checkpoint(const fs::path& final_path, const Checkpoint& checkpoint) {
   make_folder(final_path.parent_path());
   PendingFolder folder(final_path);
-  save_weights(folder.path() / kWeightsFile, checkpoint.weights, checkpoint.tokenizer_fingerprint);
+  save_weights(folder.path() / kWeightsFile, checkpoint.weights, checkpoint.tokenizer_fingerprint, checkpoint.model);
   write_safetensors(folder.path() / kOptimizerFile, checkpoint.optimizer, {});
   write_file(folder.path() / kStateFile, state_of(checkpoint, folder.path()).dump(2) + "\n");
   folder.commit();

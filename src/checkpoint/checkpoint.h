@@ -16,6 +16,7 @@ struct Checkpoint {
   NamedTensors optimizer;
   TrainingState state;
   std::string tokenizer_fingerprint;  // of the vocabularies that the weights belong to
+  ModelConfig model = {};
 };
 
 struct LoadedCheckpoint {

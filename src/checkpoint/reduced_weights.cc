@@ -36,7 +36,10 @@ NamedTensors reduced_weights(const NamedTensors& weights, WeightType type) {
 
 std::string name_of_scales(const std::string& weight) { return weight + kScales; }
 
-bool is_name_of_scales(const std::string& name) { return name.ends_with(kScales); }
+std::optional<std::string> weight_of_scales(const std::string& name) {
+  if (!name.ends_with(kScales)) return std::nullopt;
+  return name.substr(0, name.size() - std::string_view(kScales).size());
+}
 
 at::Tensor restored_weight(const at::Tensor& stored, const at::Tensor& scales) {
   if (stored.scalar_type() == at::kFloat) return stored;

@@ -2,6 +2,7 @@
 // room.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "checkpoint/safetensors.h"
@@ -15,7 +16,8 @@ NamedTensors reduced_weights(const NamedTensors& weights, WeightType type);
 
 // What the scales of a matrix in int8 are called in the file.
 std::string name_of_scales(const std::string& weight);
-bool is_name_of_scales(const std::string& name);
+// The other way; nothing for another name.
+std::optional<std::string> weight_of_scales(const std::string& name);
 
 // float32 again. `scales`: those of int8, else undefined. The integers of int8 are found again when the result is
 // reduced once more.

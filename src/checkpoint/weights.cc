@@ -75,29 +75,46 @@ WeightsFile::WeightsFile(const std::filesystem::path& file, const std::string& t
                            "); put back the tokenizer that belongs to it"));
   }
   for (const auto& named : reader_.shapes()) {
-    if (!is_name_of_scales(named.first)) shapes_.push_back(named);
+    const auto weight = weight_of_scales(named.first);
+    if (!weight || !reader_.contains(*weight)) shapes_.push_back(named);
+  }
+  for (const auto& [key, value] : reader_.metadata()) {
+    if (!key.starts_with(kChecksumPrefix)) continue;
+    const auto name = key.substr(std::string_view(kChecksumPrefix).size());
+    if (!reader_.contains(name)) fail_damaged(concat("the weight ", name, ", whose checksum it has, isn't there"));
   }
 }
 
 at::Tensor WeightsFile::read(const std::string& name) {
-  const auto scales = name_of_scales(name);
-  return restored_weight(verified(name), reader_.contains(scales) ? verified(scales) : at::Tensor());
+  const auto stored = verified(name);
+  const auto scales = reader_.contains(name_of_scales(name)) ? verified(name_of_scales(name)) : at::Tensor();
+  const bool needs_scales = stored.scalar_type() == at::kChar;
+  if (needs_scales != scales.defined() || (needs_scales && scales.numel() != stored.size(0))) {
+    fail_damaged(concat("the weight ", name, " and its scales don't belong together"));
+  }
+  return restored_weight(stored, scales);
+}
+
+void WeightsFile::fail_damaged(const std::string& what) const {
+  throw UserError(concat(path_.string(), " is damaged: ", what, "; copy the file again or use another checkpoint"));
+}
+
+std::map<std::string, at::Tensor> WeightsFile::read_all() {
+  std::map<std::string, at::Tensor> all;
+  for (const auto& [name, shape] : shapes_) all.emplace(name, read(name));
+  return all;
 }
 
 at::Tensor WeightsFile::verified(const std::string& name) {
   auto tensor = reader_.read(name);
   const auto found = reader_.metadata().find(kChecksumPrefix + name);
   if (found != reader_.metadata().end() && found->second == checksum_of(tensor)) return tensor;
-  throw UserError(concat(path_.string(), " is damaged: the weight ", name,
-                         " doesn't equal its checksum; copy the file again or use another checkpoint"));
+  fail_damaged(concat("the weight ", name, " doesn't equal its checksum"));
 }
 
 std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file,
                                                const std::string& tokenizer_fingerprint) {
-  WeightsFile weights(file, tokenizer_fingerprint);
-  std::map<std::string, at::Tensor> all;
-  for (const auto& [name, shape] : weights.shapes()) all.emplace(name, weights.read(name));
-  return all;
+  return WeightsFile(file, tokenizer_fingerprint).read_all();
 }
 
 void assign_weights(torch::nn::Module& model, const std::map<std::string, at::Tensor>& weights,
@@ -109,8 +126,12 @@ void assign_weights(torch::nn::Module& model, const std::map<std::string, at::Te
   for (auto& entry : model.named_parameters()) entry.value().copy_(weights.at(entry.key()));
 }
 
+void check_shapes(const torch::nn::Module& model, const WeightsFile& file) {
+  check_shapes(model, Shapes(file.shapes().begin(), file.shapes().end()), file.path().string());
+}
+
 PendingWeights::PendingWeights(const torch::nn::Module& model, WeightsFile file) : file_(std::move(file)) {
-  check_shapes(model, Shapes(file_.shapes().begin(), file_.shapes().end()), file_.path().string());
+  check_shapes(model, file_);
   for (const auto& entry : model.named_parameters()) pending_.emplace(entry.key(), entry.value());
 }
 

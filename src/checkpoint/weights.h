@@ -32,12 +32,14 @@ class WeightsFile {
 
   // float32, whatever it was reduced to (see reduced_weights.h). UserError when it doesn't equal its checksum.
   at::Tensor read(const std::string& name);
+  std::map<std::string, at::Tensor> read_all();
   // Names and shapes, in the order of the file.
   const std::vector<std::pair<std::string, std::vector<int64_t>>>& shapes() const { return shapes_; }
   const std::filesystem::path& path() const { return path_; }
 
  private:
   at::Tensor verified(const std::string& name);
+  [[noreturn]] void fail_damaged(const std::string& what) const;
 
   std::filesystem::path path_;
   SafetensorsReader reader_;
@@ -52,12 +54,14 @@ std::map<std::string, at::Tensor> load_weights(const std::filesystem::path& file
 // `where` names their file.
 void assign_weights(torch::nn::Module& model, const std::map<std::string, at::Tensor>& weights,
                     const std::string& where);
+// The same complaints before anything is read.
+void check_shapes(const torch::nn::Module& model, const WeightsFile& file);
 
 // Weights on their way from a file into a model, which is on the CPU and nothing else refers to yet: it takes the
 // file's tensors themselves, as soon as somebody asks for them.
 class PendingWeights {
  public:
-  // The same complaints, before anything is read.
+  // UserError as check_shapes has it.
   PendingWeights(const torch::nn::Module& model, WeightsFile file);
   // Those whose names begin so, where it hasn't been done yet. UserError as WeightsFile has it.
   void read(const std::string& prefix);

@@ -10,6 +10,7 @@
 #include "core/concat.h"
 #include "core/log.h"
 #include "core/progress.h"
+#include "library/loaded_model.h"
 #include "text/tokenizer.h"
 
 namespace tfm {
@@ -48,13 +49,15 @@ Config shipped_config(Config config, WeightType dtype) {
 
 void run(const ExportOptions& options) {
   apply(options.common);
-  const fs::path output = options.output;
-  check_new_folder("--output", options.output);
+  const fs::path output = fs::path(options.output).lexically_normal();
+  check_new_folder("--output", output.string());
   const auto files = find_model(options.model);
   const auto config = load_config(files.config);
   check_model_section(files, config.model);
   const auto tokenizers = Tokenizers::load(files.tokenizer);
-  const auto loaded = load_weights(files.weights, tokenizers.fingerprint());
+  WeightsFile stored(files.weights, tokenizers.fingerprint());
+  check_shapes(*build_transformer(config.model, tokenizers), stored);
+  const auto loaded = stored.read_all();
   const NamedTensors weights(loaded.begin(), loaded.end());
   save_model_folder(output, reduced_weights(weights, options.dtype), shipped_config(config, options.dtype),
                     tokenizers.fingerprint(), [&](const fs::path& to) { tokenizers.save(to); });

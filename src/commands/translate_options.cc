@@ -43,7 +43,8 @@ void add_translate_options(CLI::App& app, TranslateOptions& options) {
   app.add_option("--input", options.input, "File to translate, plain, gzip or zstd; - for stdin");
   add_choice(app, "--encoding", options.encoding, encoding_names(),
              "Of the input's text; found out where it isn't given");
-  app.add_option("--output", options.output, "File to write; until it is complete it is named FILE.partial");
+  app.add_option("--output", options.output, "File to write; until it is complete it is named FILE.partial")
+      ->check([](const std::string& file) { return file.empty() ? "name a file" : ""; });
   app.add_flag("--resume", options.resume, "Go on with the --output file of an earlier call that was stopped");
   app.add_option("--format", options.format, "text, or jsonl with scores and status")
       ->check(CLI::IsMember({"text", "jsonl"}))

@@ -57,7 +57,11 @@ Json line_object(int64_t number, const std::string& source, const Translation& t
   }
   if (with_nbest) {
     json["nbest"] = Json::array();
-    for (const auto& entry : translation.nbest) add_scores(json["nbest"].emplace_back(), entry);
+    for (const auto& entry : translation.nbest) {
+      auto& of_entry = json["nbest"].emplace_back();
+      add_scores(of_entry, entry);
+      if (entry.unfinished) of_entry["unfinished"] = true;
+    }
   }
   return json;
 }

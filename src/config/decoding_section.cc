@@ -17,17 +17,19 @@ const OneOf<UnknownWords> kUnknownWords{
 const OneOf<LongLines> kLongLines{{{"split", LongLines::kSplit}, {"truncate", LongLines::kTruncate}}};
 const Range kAboveZeroToOne{.greater_than = 0, .at_most = 1};
 
+constexpr const char* kForSampling = "is for sampling; set sampling to true";
+
 Complaint temperature_is_for_sampling(const DecodingConfig& decoding) {
   if (decoding.sampling || decoding.temperature == 1.0) return std::nullopt;
-  return "is for sampling; set sampling to true";
+  return kForSampling;
 }
 Complaint top_k_is_for_sampling(const DecodingConfig& decoding) {
   if (decoding.sampling || decoding.top_k == 0) return std::nullopt;
-  return "is for sampling; set sampling to true";
+  return kForSampling;
 }
 Complaint top_p_is_for_sampling(const DecodingConfig& decoding) {
   if (decoding.sampling || decoding.top_p == 1.0) return std::nullopt;
-  return "is for sampling; set sampling to true";
+  return kForSampling;
 }
 Complaint patience_is_for_beam_search(const DecodingConfig& decoding) {
   if (!decoding.sampling || decoding.patience == 1.0) return std::nullopt;
@@ -138,6 +140,7 @@ DecodingConfig change_settings(const DecodingConfig& config, const std::vector<s
   if (changed.sampling && laid_over.brought("/beam_size")) {
     reading.problems.add("/beam_size", "is for beam search, and sampling is on; leave it out, or turn sampling off");
   }
+  if (!changed.sampling && laid_over.brought("/seed")) reading.problems.add("/seed", kForSampling);
   reading.problems.throw_if_any(kDecodingOptions);
   return changed;
 }

@@ -18,7 +18,8 @@ std::vector<DecodingSetting> decoding_settings();
 inline constexpr const char* kDecodingOptions = "decoding";  // names them in messages
 
 // changes: each "key=value", the value JSON or, failing that, a bare string. UserError that lists every problem, as
-// load_config's does: "decoding: 1 problem", then "  /beam_size: must be ..."; also for a beam_size where sampling.
+// load_config's does: "decoding: 1 problem", then "  /beam_size: must be ..."; also for a beam_size where
+// sampling, and a seed where not.
 DecodingConfig change_settings(const DecodingConfig& config, const std::vector<std::string>& changes);
 
 }  // namespace tfm

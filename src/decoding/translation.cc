@@ -68,6 +68,7 @@ Translation translation_of_line(const LineParts& parts, std::vector<PartTranslat
   }
   if (parts.split()) {
     line.nbest.push_back(joined(translations, target_language, length_penalty));
+    line.nbest.back().unfinished = line.unfinished;
   } else {
     line.nbest = std::move(translations.front().nbest);
   }

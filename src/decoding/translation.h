@@ -31,6 +31,7 @@ struct ScoredTranslation {
   std::vector<int32_t> pieces;               // without it
   std::vector<int32_t> scored_pieces = {};   // with it where there is one; of a joined line, one behind each part
   std::vector<double> token_log_probs = {};  // of each of these
+  bool unfinished = false;                   // met the length limit; of a joined line, a part of it did
 };
 
 // Pieces without marks, those of the best translation.

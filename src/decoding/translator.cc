@@ -224,7 +224,8 @@ PartTranslation Translator::to_translation(const Work& work, std::size_t part,
                                                               .tokens = static_cast<int64_t>(hypothesis.tokens.size()),
                                                               .pieces = std::move(pieces),
                                                               .scored_pieces = hypothesis.tokens,
-                                                              .token_log_probs = hypothesis.token_log_probs});
+                                                              .token_log_probs = hypothesis.token_log_probs,
+                                                              .unfinished = !hypothesis.finished});
     if (config_.unknown == UnknownWords::kCopy) copy_unknown_words_into(entry, text, source_pieces);
   }
   return result;

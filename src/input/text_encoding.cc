@@ -22,7 +22,10 @@ constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF", kUtf16LeMark = "\xFF\xFE"
 struct UnitCensus {
   double units = 0, ascii = 0, common = 0;
   double unpaired = 0;  // halves of surrogate pairs without the other one, which no UTF-16 has
+  double line_feeds = 0, other_units_with_0a = 0;
 };
+
+constexpr double kMostUnpaired = 0.005;  // of all units
 
 // Characters that English and Chinese texts are made of. Pairs of ASCII letters look like some of them, which is why
 // there must be ASCII too, that is NUL bytes.
@@ -44,8 +47,16 @@ UnitCensus census(std::string_view bytes, size_t high_byte) {
     result.units += 1;
     result.ascii += unit < 0x7F && is_common_unit(unit);
     result.common += is_common_unit(unit);
+    result.line_feeds += unit == '\n';
+    result.other_units_with_0a += unit != '\n' && (unit / 256 == '\n' || unit % 256 == '\n');
   }
   return result;
+}
+
+// A NUL beside each of several line feeds, always on the same side, and whole pairs of surrogates: in any script.
+bool has_lines_of_utf16(const UnitCensus& units) {
+  return units.line_feeds > 1 && units.other_units_with_0a <= 0.25 * units.line_feeds &&
+         units.unpaired <= kMostUnpaired * units.units;
 }
 
 // UTF-16 without a mark. In text of one-byte characters a NUL is a rare accident; in UTF-16 each line feed and blank
@@ -53,6 +64,8 @@ UnitCensus census(std::string_view bytes, size_t high_byte) {
 std::string utf16_without_mark(std::string_view head) {
   if (head.find('\0') == std::string_view::npos) return "";
   const UnitCensus little = census(head, 1), big = census(head, 0);
+  if (has_lines_of_utf16(little) != has_lines_of_utf16(big))
+    return has_lines_of_utf16(little) ? "UTF-16LE" : "UTF-16BE";
   const UnitCensus& better = little.ascii >= big.ascii ? little : big;
   const double ascii_needed = is_valid_utf8(head) ? 0.5 : 0.002;
   const bool fits = better.ascii >= std::max(1.0, ascii_needed * better.units) && better.common >= 0.9 * better.units;
@@ -78,7 +91,6 @@ std::string_view whole_lines(std::string_view head) {
 // UTF-16 has hardly an unpaired surrogate, and line feeds and blanks bring NUL bytes. Without any NUL, text of several
 // bytes a character is UTF-8 (UTF-16 never looks like it for long); ASCII isn't common text in UTF-16, nor ends it so.
 bool is_behind_utf16_mark(std::string_view text, bool whole) {
-  constexpr double kMostUnpaired = 0.005;
   const size_t high_byte = text.starts_with(kUtf16LeMark) ? 1 : 0;
   text.remove_prefix(kUtf16LeMark.size());
   const UnitCensus units = census(text, high_byte);

@@ -297,7 +297,8 @@ void Trainer::save() {
   const auto path = save_checkpoint(files_.folder, {.weights = weights_to_use(),
                                                     .optimizer = std::move(optimizer),
                                                     .state = state_,
-                                                    .tokenizer_fingerprint = files_.tokenizer_fingerprint});
+                                                    .tokenizer_fingerprint = files_.tokenizer_fingerprint,
+                                                    .model = model_->config()});
   log::debug(concat("saved ", path.string()));
   log_->checkpoint_saved(state_.step);
   remove_old_checkpoints(path, config_.keep_checkpoints, config_.keep_best);

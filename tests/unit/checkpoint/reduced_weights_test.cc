@@ -18,7 +18,7 @@ NamedTensors some_weights() {
 std::map<std::string, at::Tensor> restored(const std::map<std::string, at::Tensor>& stored) {
   std::map<std::string, at::Tensor> weights;
   for (const auto& [name, tensor] : stored) {
-    if (is_name_of_scales(name)) continue;
+    if (weight_of_scales(name)) continue;
     const auto scales = stored.find(name_of_scales(name));
     weights[name] = restored_weight(tensor, scales == stored.end() ? at::Tensor() : scales->second);
   }

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <torch/nn/modules/linear.h>
 
+#include <algorithm>
+
 #include "../file_testing.h"
 #include "checkpoint/reduced_weights.h"
 #include "core/error.h"
@@ -77,6 +79,33 @@ TEST_F(PendingWeightsTest, DamageIsToldWhenItIsMet) {
   pending.read("first.");
   const auto complaint = complaint_of([&] { pending.read("second."); });
   EXPECT_NE(complaint.find("is damaged: the weight second."), std::string::npos) << complaint;
+}
+
+// A single flipped bit can change a name: an integer without its scale would be a number all the same.
+TEST_F(PendingWeightsTest, ScalesThatAreNotThereAreMissed) {
+  const auto all = reduced_weights(named_weights(written_), WeightType::kInt8);
+  const auto complaint = [&](const NamedTensors& stored) {
+    save_weights(file_, stored, kVocabulary);
+    return complaint_of([&] { PendingWeights(model_, WeightsFile(file_, kVocabulary)).read(""); });
+  };
+  EXPECT_EQ(complaint(all), "");
+  auto renamed = all;
+  const auto scales = std::ranges::find(renamed, "second.weight.scales", &NamedTensors::value_type::first);
+  ASSERT_NE(scales, renamed.end());
+  scales->first = "secqnd.weight.scales";
+  EXPECT_NE(complaint(renamed).find("secqnd.weight.scales is not part of the model"), std::string::npos);
+  renamed.erase(scales);
+  EXPECT_NE(complaint(renamed).find("second.weight and its scales don't belong together"), std::string::npos);
+
+  save_weights(file_, all, kVocabulary);
+  auto bytes = read_file(file_);
+  const std::string name = "\"second.weight.scales\"";
+  const auto place = bytes.find(name);
+  ASSERT_NE(place, std::string::npos);
+  bytes[place + 4] = static_cast<char>(bytes[place + 4] ^ 2);
+  put_file(file_, bytes);
+  const auto told = complaint_of([&] { WeightsFile(file_, kVocabulary); });
+  EXPECT_NE(told.find("second.weight.scales, whose checksum it has, isn't there"), std::string::npos) << told;
 }
 
 TEST_F(PendingWeightsTest, WhatDoesNotFitIsToldBeforeAnythingIsRead) {

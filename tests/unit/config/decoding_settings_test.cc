@@ -50,6 +50,7 @@ TEST(ChangeSettings, ReportsAllThatIsWrongAtOnce) {
             "decoding: 1 problem\n  /temperature: is for sampling; set sampling to true");
   EXPECT_EQ(settings_error({"top_k=2"}), "decoding: 1 problem\n  /top_k: is for sampling; set sampling to true");
   EXPECT_EQ(settings_error({"top_p=0.5"}), "decoding: 1 problem\n  /top_p: is for sampling; set sampling to true");
+  EXPECT_EQ(settings_error({"seed=3"}), "decoding: 1 problem\n  /seed: is for sampling; set sampling to true");
   EXPECT_EQ(settings_error({"patience=2", "sampling=true"}),
             "decoding: 1 problem\n  /patience: is for beam search; set sampling to false");
   EXPECT_EQ(settings_error({"min_length=4", "max_length=4"}),

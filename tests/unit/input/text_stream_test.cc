@@ -86,6 +86,24 @@ TEST(TextStream, AMarkOfUtf16MakesItForAnyScript) {
   }
 }
 
+// Each line feed has a NUL beside it, whatever the script; NULs in other text are accidents.
+TEST(TextStream, LineFeedsTellUtf16WithoutAMark) {
+  for (const char* encoding : {"UTF-16LE", "UTF-16BE"}) {
+    for (const std::string& text :
+         {"Привет мир\nЯ люблю тебя\n"s, "สวัสดี\nโลก\n"s, "مرحبا بالعالم\nمرحبا\n"s, "नमस्ते दुनिया\nनमस्ते दुनिया\n"s,
+          "안녕 세계\n안녕 세계\n"s, "Γειά σου\nΓειά σου\n"s, "🙂 🙃\n😀\n"s, "你好\n你好\n"s}) {
+      const auto found = read(encoded(text, encoding));
+      EXPECT_EQ(found.encoding, encoding) << text;
+      EXPECT_EQ(found.text(), text);
+    }
+  }
+  for (const std::string& text : {kEnglish, kSimplified, "Привет мир\nЯ люблю тебя\n"s}) {
+    for (const size_t place : {size_t{0}, size_t{4}, text.find('\n'), text.find('\n') + 1}) {
+      EXPECT_EQ(read(text.substr(0, place) + '\0' + text.substr(place)).encoding, "UTF-8") << text << place;
+    }
+  }
+}
+
 TEST(TextStream, FindsTheEncodingOfChinese) {
   for (const auto& [encoding, text] : {std::pair{"UTF-8", kSimplified},
                                        {"UTF-8", kTraditional},
