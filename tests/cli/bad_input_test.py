@@ -170,12 +170,12 @@ class BadModels(Workspace):
         path.write_bytes(path.read_bytes()[:-1000])
         self.assert_error(self.translate(), 2, str(path), "cut off")
 
-    def test_weights_of_another_shape(self):
+    def test_a_config_of_another_model(self):
         path = self.model / "config.json"
         config = json.loads(path.read_text())
         config["model"]["ffn_dim"] *= 2
         path.write_text(json.dumps(config))
-        self.assert_error(self.translate(), 2, "feed_forward")
+        self.assert_error(self.translate(), 2, str(path), "was changed", "/model/ffn_dim: 128, now 256")
 
     def test_a_tokenizer_that_is_none(self):
         (self.model / "tokenizer/shared.model").write_bytes(b"nothing")
