@@ -9,7 +9,6 @@
 #include "commands/output_file.h"
 #include "core/concat.h"
 #include "core/error.h"
-#include "core/files.h"
 #include "core/log.h"
 #include "text/tokenizer.h"
 

@@ -97,8 +97,7 @@ bool is_behind_utf16_mark(std::string_view text, bool whole) {
   if (units.unpaired > kMostUnpaired * units.units) return false;
   if (text.find('\0') != std::string_view::npos) return true;
   if (!whole) text = whole_lines(text);
-  const bool is_ascii = std::ranges::none_of(text, [](char c) { return static_cast<uint8_t>(c) >= 0x80; });
-  if (!is_ascii) return !is_mostly_utf8(text);
+  if (!is_ascii(text)) return !is_mostly_utf8(text);
   return !text.ends_with('\n') && units.common >= 0.95 * units.units;
 }
 
@@ -109,6 +108,10 @@ std::string utf16_name(std::string_view head) {
 }
 
 }  // namespace
+
+bool is_ascii(std::string_view text) {
+  return std::ranges::none_of(text, [](char c) { return static_cast<uint8_t>(c) >= 0x80; });
+}
 
 std::string detect_encoding(std::string_view head, bool whole) {
   if (head.starts_with(kUtf8Mark)) return kUtf8;

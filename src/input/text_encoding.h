@@ -12,10 +12,13 @@ namespace tfm {
 
 inline constexpr const char* kUtf8 = "UTF-8";
 
+// Whether there are no bytes but those of ASCII.
+bool is_ascii(std::string_view text);
+
 // The encoding of a text by its beginning. A byte-order mark decides (of UTF-16, where what follows could be UTF-16);
-// then whether the bytes are UTF-8, which they also
-// are with some broken ones among them; then where NUL bytes stand (UTF-16); then whether they read as common Chinese
-// characters of GB18030 or Big5. What is none of these is called UTF-8. `whole`: nothing follows `head`.
+// then whether the bytes are UTF-8, which they also are with some broken ones among them; then where NUL bytes stand
+// (UTF-16); then whether they read as common Chinese characters of GB18030 or Big5. What is none of these is called
+// UTF-8. `whole`: nothing follows `head`.
 std::string detect_encoding(std::string_view head, bool whole);
 
 // What the config's encoding means for a text that begins so.

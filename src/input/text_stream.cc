@@ -1,6 +1,5 @@
 #include "input/text_stream.h"
 
-#include <algorithm>
 #include <array>
 
 #include "core/concat.h"
@@ -11,10 +10,6 @@ namespace tfm {
 namespace {
 
 constexpr size_t kHeadBytes = 1 << 20, kStepBytes = 1 << 16;
-
-bool is_ascii(std::string_view text) {
-  return std::ranges::none_of(text, [](char c) { return static_cast<uint8_t>(c) >= 0x80; });
-}
 
 // The bytes can contradict what they are declared to be: files are converted and keep their first line.
 std::string settled_encoding(const std::string& found, const std::string& declared, std::string_view head) {
