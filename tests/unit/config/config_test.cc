@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "../file_testing.h"
 #include "core/error.h"
 
 namespace tfm {
@@ -520,15 +520,12 @@ TEST(ConfigDocumentation, ForbidsUnknownKeysInTheSchema) {
 
 class ConfigFile : public testing::Test {
  protected:
-  ConfigFile() : folder_(testing::TempDir() + "/tfm_config_test") { std::filesystem::create_directories(folder_); }
-  ~ConfigFile() override { std::filesystem::remove_all(folder_); }
-
   std::filesystem::path write(const std::string& text) const {
     const auto file = folder_ / "base.json";
-    std::ofstream(file) << text;
+    put_file(file, text);
     return file;
   }
-  const std::filesystem::path folder_;
+  const ScratchFolder folder_;
 };
 
 TEST_F(ConfigFile, IsReadWithCommentsAndAByteOrderMark) {

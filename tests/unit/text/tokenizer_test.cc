@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "../file_testing.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "text/unicode.h"
@@ -57,17 +58,10 @@ std::string message_of(Action action) {
   return "no error";
 }
 
-// A folder of this test's own, removed at its end.
 class TokenizersTest : public testing::Test {
  protected:
-  void SetUp() override {
-    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = fs::path(testing::TempDir()) / ("tfm_tokenizers_" + std::string(test->name()));
-    fs::remove_all(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  fs::path folder_;
+  const ScratchFolder scratch_;
+  const fs::path folder_ = scratch_ / "tokenizers";
 };
 
 TEST(Tokenizer, AgreesWithPythonOnEveryIdLayout) {
