@@ -1,4 +1,4 @@
-# `cmake --install` makes a folder that runs wherever it is put: the program, the library, what they load at run time
+# `cmake --install` makes a folder that runs wherever it is put: the programs, the library, what they load at run time
 # but for the C library, and OpenCC's tables.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -6,13 +6,13 @@ include(CMakePackageConfigHelpers)
 set(bundled_folder "${CMAKE_INSTALL_LIBDIR}/tfm")
 set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/tfm")
 # Old-fashioned run paths count for what libraries load in their turn as well.
-foreach(target IN ITEMS tfm tfm_library)
+foreach(target IN ITEMS tfm tfm-engine tfm_library)
   target_link_options(${target} PRIVATE -Wl,--disable-new-dtags)
 endforeach()
-set_target_properties(tfm PROPERTIES INSTALL_RPATH "$ORIGIN/../${bundled_folder}")
+set_target_properties(tfm tfm-engine PROPERTIES INSTALL_RPATH "$ORIGIN/../${bundled_folder}")
 set_target_properties(tfm_library PROPERTIES INSTALL_RPATH "$ORIGIN/tfm")
 
-install(TARGETS tfm RUNTIME_DEPENDENCY_SET tfm_dependencies RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS tfm tfm-engine RUNTIME_DEPENDENCY_SET tfm_dependencies RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(
   TARGETS tfm_library
   EXPORT tfmTargets

@@ -6,7 +6,8 @@
 
 #include "benchmark/synthetic_text.h"
 #include "benchmark/timing.h"
-#include "decoding/transformer_steps.h"
+#include "decoding/search_translations.h"
+#include "torch_decoding/transformer_model.h"
 
 namespace tfm {
 namespace {
@@ -45,12 +46,11 @@ DecodingSpeed measure_decoding(const Config& config, int64_t beam_size, double s
   const SearchOptions options{.beam_size = beam_size,
                               .bos = ids.bos,
                               .eos = ids.eos,
-                              .forbidden = {ids.pad, ids.bos, ids.eos},  // random weights would stop anywhere
-                              .device = device};
-  std::vector models{decoding_model(model)};
+                              .forbidden = {ids.pad, ids.bos, ids.eos}};  // random weights would stop anywhere
+  const std::vector<EnsembleMember> models{{decoding_model(model, {}, ids, ids)}};
   const auto tasks = tasks_of(limits);
   const double each = median(repeated_seconds(device, seconds, kLeastBatches,
-                                              [&] { search_translations(models, batch, tasks, ids, options); }));
+                                              [&] { search_translations(models, batch, tasks, options); }));
   return {beam_size, std::ssize(batch), static_cast<double>(batch.size()) / each, tokens / each};
 }
 

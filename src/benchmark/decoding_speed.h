@@ -1,6 +1,8 @@
 // How fast a model translates on this machine.
 #pragma once
 
+#include <c10/core/Device.h>
+
 #include "config/config.h"
 
 namespace tfm {

@@ -111,21 +111,6 @@ LoadedCheckpoint load_checkpoint(const fs::path& folder, const std::string& toke
           .state = training_state_from_json(state["training"].dump(), (folder / kStateFile).string())};
 }
 
-std::vector<fs::path> list_checkpoints(const fs::path& run_folder) {
-  std::vector<fs::path> found;
-  const auto parent = run_folder / "checkpoints";
-  std::error_code error;
-  if (fs::status(parent, error).type() == fs::file_type::not_found) return found;
-  for (fs::directory_iterator entry(parent, error), end; !error && entry != end; entry.increment(error)) {
-    std::error_code ignored;
-    const bool is_checkpoint = entry->is_directory(ignored) && entry->path().filename().string().starts_with("step-");
-    if (is_checkpoint) found.push_back(entry->path());
-  }
-  if (error) fail_reading(parent, error.value());
-  std::ranges::sort(found);
-  return found;
-}
-
 TrainingState read_checkpoint_state(const fs::path& folder) {
   return training_state_from_json(read_state_file(folder)["training"].dump(), (folder / kStateFile).string());
 }

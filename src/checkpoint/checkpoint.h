@@ -8,6 +8,7 @@
 
 #include "checkpoint/safetensors.h"
 #include "checkpoint/training_state.h"
+#include "config/config.h"
 
 namespace tfm {
 
@@ -33,9 +34,6 @@ std::filesystem::path save_checkpoint(const std::filesystem::path& run_folder, c
 // Reads and verifies it. UserError with the reason when a file is missing, cut off, damaged or of another format
 // version, or when the weights belong to other vocabularies.
 LoadedCheckpoint load_checkpoint(const std::filesystem::path& folder, const std::string& tokenizer_fingerprint);
-
-// All checkpoint folders of a run, oldest first. UserError when they can't be looked at.
-std::vector<std::filesystem::path> list_checkpoints(const std::filesystem::path& run_folder);
 
 // The state alone, without looking at the other files. UserError as load_checkpoint.
 TrainingState read_checkpoint_state(const std::filesystem::path& folder);

@@ -2,13 +2,11 @@
 
 #include <ATen/ATen.h>
 
-#include "checkpoint/own_pages.h"
 #include "kernels/int8_matrix.h"
+#include "weights/weights_file.h"
 
 namespace tfm {
 namespace {
-
-constexpr const char* kScales = ".scales";
 
 // An additive score's b, a matrix as well, is no "weight".
 bool is_reduced(const std::string& name, const at::Tensor& tensor) {
@@ -26,25 +24,13 @@ NamedTensors reduced_weights(const NamedTensors& weights, WeightType type) {
     } else if (type == WeightType::kBfloat16) {
       reduced.emplace_back(name, tensor.to(at::kBFloat16));
     } else {
-      const auto rounded = round_to_int8(tensor);
-      reduced.emplace_back(name, rounded.values);
-      reduced.emplace_back(name_of_scales(name), rounded.scales);
+      const auto matrix = tensor.contiguous();
+      const auto rounded = round_to_int8(matrix.const_data_ptr<float>(), matrix.size(0), matrix.size(1));
+      reduced.emplace_back(name, at::tensor(rounded.values, at::kChar).view(matrix.sizes()));
+      reduced.emplace_back(name_of_scales(name), at::tensor(rounded.scales));
     }
   }
   return reduced;
-}
-
-std::string name_of_scales(const std::string& weight) { return weight + kScales; }
-
-std::optional<std::string> weight_of_scales(const std::string& name) {
-  if (!name.ends_with(kScales)) return std::nullopt;
-  return name.substr(0, name.size() - std::string_view(kScales).size());
-}
-
-at::Tensor restored_weight(const at::Tensor& stored, const at::Tensor& scales) {
-  if (stored.scalar_type() == at::kFloat) return stored;
-  auto weight = empty_on_own_pages(stored.sizes(), at::kFloat).copy_(stored);
-  return scales.defined() ? weight.mul_(scales.unsqueeze(1)) : weight;
 }
 
 }  // namespace tfm

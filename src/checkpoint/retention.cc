@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "core/log.h"
+#include "weights/model_files.h"
 
 namespace tfm {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 
-#include "commands/attention_of_pair.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
@@ -22,9 +21,7 @@ void check_attention_file(const std::string& file) {
 
 bool is_one_picture(const std::string& file) { return extension_of(file) == ".svg"; }
 
-void write_attention(LoadedModel& loaded, const std::string& source, const std::string& target, const std::string& file,
-                     const AttentionView& view) {
-  const auto maps = attention_of_pair(loaded, source, target);
+void write_attention_file(const AttentionMaps& maps, const std::string& file, const AttentionView& view) {
   const auto extension = extension_of(file);
   write_file(file, extension == ".html"  ? attention_html(maps)
                    : extension == ".svg" ? attention_svg(maps, view)

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "inspection/attention_maps.h"
-#include "library/loaded_model.h"
 
 namespace tfm {
 
@@ -13,7 +12,6 @@ void check_attention_file(const std::string& file);
 bool is_one_picture(const std::string& file);
 
 // `view`: of an .svg.
-void write_attention(LoadedModel& loaded, const std::string& source, const std::string& target, const std::string& file,
-                     const AttentionView& view = {});
+void write_attention_file(const AttentionMaps& maps, const std::string& file, const AttentionView& view);
 
 }  // namespace tfm

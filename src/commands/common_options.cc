@@ -1,12 +1,8 @@
 #include "commands/common_options.h"
 
-#include <ATen/Context.h>
-#include <ATen/Parallel.h>
-#include <torch/cuda.h>
-
 #include "core/concat.h"
-#include "core/error.h"
 #include "core/log.h"
+#include "core/loop_threads.h"
 
 namespace tfm {
 namespace {
@@ -24,24 +20,6 @@ log::Color color_of(const CommonOptions& options) {
   if (options.color == "always") return log::Color::kAlways;
   if (options.color == "never") return log::Color::kNever;
   return log::Color::kAuto;
-}
-
-at::Device cuda_device(const std::string& name, int index) {
-  if (!torch::cuda::is_available()) {
-    throw UserError(
-        concat("--device ", name, ": this LibTorch has no CUDA device (",
-               at::Context::hasCUDART() ? "built for CUDA, but no GPU is usable" : "it is built for the CPU only",
-               "); use --device cpu"));
-  }
-  const auto count = static_cast<int>(torch::cuda::device_count());
-  if (index >= count) {
-    throw UserError(concat("--device ", name, ": there are ", count, " CUDA devices, numbered from 0"));
-  }
-  return {at::kCUDA, static_cast<c10::DeviceIndex>(index)};
-}
-
-std::string threads_text() {
-  return concat(at::get_num_threads(), at::get_num_threads() == 1 ? " thread" : " threads");
 }
 
 }  // namespace
@@ -68,28 +46,6 @@ void add_threads_option(CLI::App& app, int& threads) {
   app.add_option("--threads", threads, "Threads on the CPU (default: one for each core)")->check(CLI::Range(1, 1024));
 }
 
-void apply_threads(int threads) {
-  if (threads > 0) at::set_num_threads(threads);
-  log::info(threads_text());
-}
-
-at::Device apply(const ComputeOptions& options) {
-  const auto device = parse_device(options.device);
-  if (options.threads > 0) at::set_num_threads(options.threads);
-  log::info(concat("device ", device.str(), ", ", threads_text()));
-  return device;
-}
-
-at::Device parse_device(const std::string& text) {
-  if (text == "auto") return torch::cuda::is_available() ? at::Device(at::kCUDA, 0) : at::Device(at::kCPU);
-  if (text == "cpu") return at::kCPU;
-  if (text == "cuda") return cuda_device(text, 0);
-  const std::string prefix = "cuda:";
-  const auto number = text.starts_with(prefix) ? text.substr(prefix.size()) : "";
-  if (number.empty() || number.size() > 3 || number.find_first_not_of("0123456789") != std::string::npos) {
-    throw UserError(concat("--device ", text, ": unknown device; must be auto, cpu, cuda or cuda:N"));
-  }
-  return cuda_device(text, std::stoi(number));
-}
+std::string threads_text() { return concat(loop_threads(), loop_threads() == 1 ? " thread" : " threads"); }
 
 }  // namespace tfm

@@ -1,7 +1,6 @@
 // The options that every command has.
 #pragma once
 
-#include <c10/core/Device.h>
 #include <CLI/CLI.hpp>
 
 #include <string>
@@ -32,21 +31,16 @@ CLI::Option* add_choice(CLI::App& app, const std::string& option, Value& value,
   return app.add_option_function<std::string>(option, choose, meaning)->check(CLI::IsMember(names, CLI::ignore_case));
 }
 
-// Of the commands that need no device. 0: as many as LibTorch takes by itself.
+// Of the commands that need no device. 0: one for each usable processor.
 void add_threads_option(CLI::App& app, int& threads);
-// Sets and prints the thread count.
-void apply_threads(int threads);
 
 // Of the commands that compute.
 struct ComputeOptions {
   std::string device = "auto";
-  int threads = 0;  // 0: as many as LibTorch takes by itself
+  int threads = 0;  // 0: one for each usable processor
 };
 void add_compute_options(CLI::App& app, ComputeOptions& options);
-// Sets the thread count and gives the device. UserError when the device is unknown or not there.
-at::Device apply(const ComputeOptions& options);
-
-// "cpu", "cuda", "cuda:1" or "auto" (a GPU where there is one).
-at::Device parse_device(const std::string& text);
+// "1 thread", "2 threads": as many as loops may take.
+std::string threads_text();
 
 }  // namespace tfm

@@ -20,28 +20,19 @@ void check_model_weights(std::size_t models, const std::vector<double>& weights)
   }
 }
 
-DecodingModel member(const LoadedModel& loaded, double weight) {
-  auto result = decoding_model(loaded);
-  result.weight = weight;
-  return result;
-}
-
 }  // namespace
 
-LoadedEnsemble load_ensemble(const std::vector<std::string>& folders, const std::vector<double>& weights,
-                             at::Device device) {
+OpenedEnsemble open_ensemble(const std::vector<std::string>& folders, const std::vector<double>& weights) {
   check_model_weights(folders.size(), weights);
-  const auto weight = [&](std::size_t i) { return weights.empty() ? 1.0 : weights[i]; };
-  LoadedEnsemble ensemble{.first = load_to_translate(folders.front(), device), .models = {}};
-  ensemble.models.push_back(member(ensemble.first, weight(0)));
-  for (std::size_t i = 1; i < folders.size(); ++i) {
-    const auto other = load_to_translate(folders[i], device);
-    if (other.tokenizers.fingerprint() != ensemble.first.tokenizers.fingerprint()) {
-      throw UserError(concat("--model ", folders.front(), " and --model ", folders[i],
+  OpenedEnsemble ensemble{.models = {},
+                          .weights = weights.empty() ? std::vector<double>(folders.size(), 1.0) : weights};
+  for (const auto& folder : folders) {
+    ensemble.models.push_back(open_model(folder));
+    if (ensemble.models.back().tokenizers.fingerprint() != ensemble.models.front().tokenizers.fingerprint()) {
+      throw UserError(concat("--model ", folders.front(), " and --model ", folder,
                              " have different vocabularies, so that they can't translate together; give models that "
                              "were trained with one vocabulary"));
     }
-    ensemble.models.push_back(member(other, weight(i)));
   }
   return ensemble;
 }

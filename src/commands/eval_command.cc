@@ -13,7 +13,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "core/log.h"
-#include "library/loaded_model.h"
+#include "library/opened_model.h"
 #include "metrics/script.h"
 
 namespace tfm {
@@ -43,17 +43,19 @@ void write_lines(const std::string& file, const std::vector<std::string>& lines)
 }
 
 // As tfm translate and tfm eval do one after the other.
-Candidates translate(const EvalOptions& options, const References& references) {
-  const auto device = apply(options.compute);
-  auto loaded = load_model(options.model, device);
-  loaded.tag = options.tag;
-  Translator translator(loaded.model, loaded.codec(), loaded.config.decoding, device);
+Candidates translate(const EvalOptions& options, const References& references, Backend& backend) {
+  backend.use(options.compute);
+  auto opened = open_model(options.model);
+  opened.tag = options.tag;
+  const auto config = opened.config;
+  const auto codec = opened.codec();
+  Translator translator({{backend.decoding_model(std::move(opened), config.decoding.dtype)}}, codec, config.decoding);
   auto sources = read_scored_text(options.source, SegmentRole::kSource);
   check_counts(sources, options.source, references, options.references.front());
   auto hypotheses = translate_lines(translator, sources, "translating");
   if (!options.output.empty()) write_lines(options.output, hypotheses);
   std::ranges::transform(hypotheses, hypotheses.begin(), without_trailing_space);
-  return {{{options.model, std::move(hypotheses)}}, std::move(sources), bleu_options(loaded.config).tokenize};
+  return {{{options.model, std::move(hypotheses)}}, std::move(sources), bleu_options(config).tokenize};
 }
 
 Candidates read_candidates(const EvalOptions& options, const References& references) {
@@ -113,11 +115,11 @@ void write_report(const EvalOptions& options, const BleuOptions& bleu, const Sco
   log::info(concat("report in ", options.report));
 }
 
-void run(EvalOptions& options) {
+void run(EvalOptions& options, Backend& backend) {
   apply(options.common);
   complete(options);
   const auto references = read_references(options.references, options.variable_references);
-  auto candidates = options.model.empty() ? read_candidates(options, references) : translate(options, references);
+  auto candidates = options.model.empty() ? read_candidates(options, references) : translate(options, references, backend);
   add_baseline(options, references, candidates.systems);
   const auto bleu = bleu_options(options, candidates.suitable);
   const auto metrics = make_metrics(options, bleu);
@@ -132,11 +134,11 @@ void run(EvalOptions& options) {
 
 }  // namespace
 
-void add_eval_command(CLI::App& program, int&) {
+void add_eval_command(CLI::App& program, Backend& backend) {
   auto options = std::make_shared<EvalOptions>();
   auto* command = program.add_subcommand("eval", "Scores translations with sacreBLEU's numbers and signatures");
   add_eval_options(*command, *options);
-  command->callback([options] { run(*options); });
+  command->callback([options, &backend] { run(*options, backend); });
 }
 
 }  // namespace tfm

@@ -10,7 +10,8 @@
 #include "core/log.h"
 #include "core/progress.h"
 #include "input/line_reader.h"
-#include "library/loaded_model.h"
+#include "text/tokenizer.h"
+#include "weights/model_files.h"
 
 namespace tfm {
 namespace {
@@ -27,8 +28,8 @@ struct ScriptOptions {
 // Whether the model's vocabulary gives a character back.
 ScriptReport::InVocabulary in_vocabulary(const ScriptOptions& options) {
   if (options.model.empty()) return {};
-  const auto loaded = load_model(options.model, at::kCPU);
-  const auto tokenizer = options.side == "source" ? loaded.tokenizers.source : loaded.tokenizers.target;
+  const auto tokenizers = Tokenizers::load(find_model(options.model).tokenizer);
+  const auto tokenizer = options.side == "source" ? tokenizers.source : tokenizers.target;
   return [tokenizer](std::string_view character) {
     const std::string text(character);
     return tokenizer->decode(tokenizer->encode(text)) == text;
@@ -53,7 +54,7 @@ void run(const ScriptOptions& options) {
 
 }  // namespace
 
-void add_script_command(CLI::App& program, int&) {
+void add_script_command(CLI::App& program) {
   auto options = std::make_shared<ScriptOptions>();
   auto* command = program.add_subcommand(
       "script", "What a text is written in: simplified or traditional, Latin, marks by width, unknown characters");

@@ -20,7 +20,6 @@
 #include "core/log.h"
 #include "core/partial_file.h"
 #include "decoding/translator.h"
-#include "library/loaded_model.h"
 
 namespace tfm {
 namespace {
@@ -35,19 +34,19 @@ bool is_special(const fs::path& file) {
 
 class TranslateCommand {
  public:
-  TranslateCommand(const CLI::App& command, const TranslateOptions& options)
-      : command_(command),
-        options_(options),
-        device_(apply(options.compute)),
-        ensemble_(load_ensemble(options.models, options.model_weights, device_)),
-        loaded_(ensemble_.first),
-        decoding_(apply(options.decoding, loaded_.config.decoding)) {
-    loaded_.tag = options.tag;
+  TranslateCommand(const CLI::App& command, const TranslateOptions& options, Backend& backend)
+      : command_(command), options_(options), backend_(backend) {
+    if (!options.attention.empty()) backend.expect_attention();
+    backend.use(options.compute);
+    auto ensemble = open_ensemble(options.models, options.model_weights);
+    setup_ = ensemble.models.front();
+    setup_.tag = options.tag;
+    decoding_ = apply(options.decoding, setup_.config.decoding);
     // The file behind it isn't ours to replace: others may have written there, and may go on.
     if (options_.output == "/dev/stdout") options_.output.clear();
     check_translate_options(options_, decoding_);
     options_.stream = options_.stream || (options_.reads_stdin() && ::isatty(STDIN_FILENO) != 0);
-    translator_ = make_translator();
+    translator_ = make_translator(std::move(ensemble));
     input_ = open_input_lines(options_);
   }
 
@@ -64,21 +63,24 @@ class TranslateCommand {
   }
 
  private:
-  std::unique_ptr<Translator> make_translator() {
-    const auto codec = loaded_.codec();
-    auto translator = std::make_unique<Translator>(loaded_.model, codec, decoding_, device_, options_.nbest);
-    translator->use_models(ensemble_.models);
+  std::unique_ptr<Translator> make_translator(OpenedEnsemble ensemble) {
+    const auto codec = setup_.codec();
+    std::vector<EnsembleMember> members;
+    for (std::size_t i = 0; i < ensemble.models.size(); ++i) {
+      members.push_back({backend_.decoding_model(std::move(ensemble.models[i]), decoding_.dtype), ensemble.weights[i]});
+    }
+    auto translator = std::make_unique<Translator>(members, codec, decoding_, options_.nbest);
     if (!options_.forbid.empty()) {
-      translator->forbid(read_forbidden_words(options_.forbid, *loaded_.tokenizers.target));
+      translator->forbid(read_forbidden_words(options_.forbid, *setup_.tokenizers.target));
     }
     if (!options_.terms.empty()) translator->use_terms(std::make_shared<Terminology>(options_.terms, codec));
-    translator->take_weights(/*gives_up=*/!options_.alignment && options_.attention.empty());
+    members_ = std::move(members);
     return_freed_memory();  // the weights as they were before they were laid out
     return translator;
   }
 
   void translate(const LineSink& sink, int64_t done = 0) {
-    translate_input(loaded_, *translator_, options_, input_, sink, done);
+    translate_input({setup_, *members_.front().model, backend_}, *translator_, options_, input_, sink, done);
   }
 
   int write_to_device() {
@@ -132,24 +134,24 @@ class TranslateCommand {
 
   const CLI::App& command_;
   TranslateOptions options_;
-  at::Device device_;
-  LoadedEnsemble ensemble_;
-  LoadedModel& loaded_;  // the first of them
+  Backend& backend_;
+  ModelSetup setup_;  // the first model's
   DecodingConfig decoding_;
+  std::vector<EnsembleMember> members_;
   std::unique_ptr<Translator> translator_;
   TranslateInput input_;
 };
 
 }  // namespace
 
-void add_translate_command(CLI::App& program, int& exit_code) {
+void add_translate_command(CLI::App& program, Backend& backend, int& exit_code) {
   auto options = std::make_shared<TranslateOptions>();
   auto* command =
       program.add_subcommand("translate", "Translates arguments, a file or stdin: one line out for each line in");
   add_translate_options(*command, *options);
-  command->callback([command, options, &exit_code] {
+  command->callback([command, options, &backend, &exit_code] {
     apply(options->common);
-    exit_code = TranslateCommand(*command, *options).run();
+    exit_code = TranslateCommand(*command, *options, backend).run();
   });
 }
 

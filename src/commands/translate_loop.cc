@@ -38,16 +38,18 @@ std::optional<int64_t> lines_to_count_on(const TranslateOptions& options, const 
 
 class TranslateLoop {
  public:
-  TranslateLoop(LoadedModel& loaded, Translator& translator, const TranslateOptions& options,
+  TranslateLoop(const TranslatingModel& model, Translator& translator, const TranslateOptions& options,
                 const TranslateInput& input, const LineSink& sink, int64_t done)
-      : loaded_(loaded),
+      : setup_(model.setup),
+        model_(model.model),
+        backend_(model.backend),
         translator_(translator),
         options_(options),
         input_(input),
         sink_(sink),
         done_(done),
         progress_("translating", input.lines, "lines", done),
-        prefixes_(options.prefix, lines_to_count_on(options, input), *loaded.tokenizers.target) {}
+        prefixes_(options.prefix, lines_to_count_on(options, input), *model.setup.tokenizers.target) {}
 
   void run() {
     while (true) {
@@ -114,7 +116,7 @@ class TranslateLoop {
       terms_.add(number, results[i].terms);
       tokens_ += results[i].nbest.front().tokens;
       if (results[i].parts.size() == 1 && std::ssize(results[i].nbest) < options_.nbest) ++fewer_;
-      write_translation(out, format, loaded_.tokenizers, number, sources[i].text, results[i], alignments[i]);
+      write_translation(out, format, setup_.tokenizers, number, sources[i].text, results[i], alignments[i]);
       if (!options_.attention.empty()) write_attention_of(sources[i], results[i]);
     }
     sink_(out.str());
@@ -123,7 +125,11 @@ class TranslateLoop {
   void write_attention_of(const SourceLine& source, const Translation& translation) {
     if (translation.parts.size() > 1)
       throw UserError("--attention is for one sentence, and this text is translated in parts; give one of them");
-    write_attention(loaded_, source.text, translation.text(), options_.attention);
+    backend_.write_attention({.model = options_.models.front(),
+                              .tag = options_.tag,
+                              .source = source.text,
+                              .target = translation.text(),
+                              .file = options_.attention});
   }
 
   // Part by part, as they were translated; a blank line has nothing to align.
@@ -132,9 +138,7 @@ class TranslateLoop {
     for (const auto& translation : translations) {
       for (const auto& part : translation.parts) pairs.push_back({part.source, part.target});
     }
-    const auto aligned = align_pairs(loaded_.model, aligning_attention(loaded_.config.training, loaded_.config.model),
-                                     pairs, loaded_.tokenizers.source->special_ids(),
-                                     loaded_.tokenizers.target->special_ids(), loaded_.config.decoding.batch_tokens);
+    const auto aligned = model_.align(pairs, setup_.config.decoding.batch_tokens);
     std::vector<Alignment> of_lines;
     std::size_t next = 0;
     for (const auto& translation : translations) {
@@ -192,7 +196,9 @@ class TranslateLoop {
     progress_.set_note(concat(std::llround(100.0 * share), " % of the input", left));
   }
 
-  LoadedModel& loaded_;
+  const ModelSetup& setup_;
+  const DecodingModel& model_;
+  Backend& backend_;
   Translator& translator_;
   const TranslateOptions& options_;
   const TranslateInput& input_;
@@ -212,9 +218,9 @@ class TranslateLoop {
 
 }  // namespace
 
-void translate_input(LoadedModel& loaded, Translator& translator, const TranslateOptions& options,
+void translate_input(const TranslatingModel& model, Translator& translator, const TranslateOptions& options,
                      const TranslateInput& input, const LineSink& sink, int64_t done) {
-  TranslateLoop(loaded, translator, options, input, sink, done).run();
+  TranslateLoop(model, translator, options, input, sink, done).run();
 }
 
 }  // namespace tfm

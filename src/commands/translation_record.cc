@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "checkpoint/model_folder.h"
+#include "weights/model_files.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"

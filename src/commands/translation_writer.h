@@ -5,7 +5,6 @@
 #include <string>
 
 #include "decoding/translator.h"
-#include "library/loaded_model.h"
 #include "text/pharaoh.h"
 
 namespace tfm {

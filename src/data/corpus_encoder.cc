@@ -8,7 +8,7 @@
 #include "core/concat.h"
 #include "core/interrupt.h"
 #include "core/parallel.h"
-#include "data/text_codec.h"
+#include "codec/text_codec.h"
 #include "formats/corpus_files.h"
 
 namespace tfm {

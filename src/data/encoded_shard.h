@@ -9,18 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "codec/encoded_pair.h"
 #include "core/files.h"
 #include "core/hash.h"
 #include "core/system_files.h"
 #include "text/pharaoh.h"
 
 namespace tfm {
-
-struct EncodedPair {
-  std::span<const int32_t> source;  // piece ids, without bos and eos
-  std::span<const int32_t> target;
-  std::span<const AlignmentLink> links = {};  // between the two, by target and then by source; none twice
-};
 
 // In pieces, without bos and eos.
 struct PairLengths {

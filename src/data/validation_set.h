@@ -6,7 +6,7 @@
 
 #include "config/config.h"
 #include "data/batch.h"
-#include "data/text_codec.h"
+#include "codec/text_codec.h"
 
 namespace tfm {
 

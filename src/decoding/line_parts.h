@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "config/config.h"
-#include "data/text_codec.h"
+#include "codec/text_codec.h"
 
 namespace tfm {
 

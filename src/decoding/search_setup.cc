@@ -37,8 +37,7 @@ int64_t most_translations(const DecodingConfig& config) {
   return options.finished_wanted();
 }
 
-SearchOptions search_options(const DecodingConfig& config, const TextCodec& codec, at::Device device,
-                             int64_t num_best) {
+SearchOptions search_options(const DecodingConfig& config, const TextCodec& codec, int64_t num_best) {
   const auto& tokenizer = *codec.tokenizers().target;
   const auto& ids = tokenizer.special_ids();
   SearchOptions options{.beam_size = config.beam_size,
@@ -52,8 +51,7 @@ SearchOptions search_options(const DecodingConfig& config, const TextCodec& code
                         .eos = ids.eos,
                         .forbidden = never_put_out(ids, config.unknown),
                         .silent = silent_tokens(tokenizer),
-                        .sampling = sampling_options(config),
-                        .device = device};
+                        .sampling = sampling_options(config)};
   if (num_best > 1) {
     options.spell = [codec](const std::vector<int32_t>& tokens) { return codec.decode_target(tokens); };
   }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "config/config.h"
-#include "data/text_codec.h"
+#include "codec/text_codec.h"
 #include "search/search_options.h"
 #include "search/sentence_task.h"
 
@@ -16,7 +16,7 @@ int64_t most_translations(const DecodingConfig& config);
 
 // Without what a caller alone knows: forbidden sequences and before_step. Of several translations, no two read the
 // same.
-SearchOptions search_options(const DecodingConfig& config, const TextCodec& codec, at::Device device, int64_t num_best);
+SearchOptions search_options(const DecodingConfig& config, const TextCodec& codec, int64_t num_best);
 
 // Of each of the vocabulary's tokens, whether it spells nothing by itself.
 std::vector<bool> silent_tokens(const Tokenizer& tokenizer);

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "data/text_codec.h"
+#include "codec/text_codec.h"
 #include "search/output_constraint.h"
 #include "terms/piece_index.h"
 #include "terms/term_finder.h"

@@ -1,16 +1,15 @@
 #include "decoding/translator.h"
 
-#include <ATen/ATen.h>
-#include <ATen/Parallel.h>
-
 #include <algorithm>
 #include <mutex>
 
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/log.h"
+#include "core/loop_threads.h"
 #include "core/out_of_memory.h"
 #include "decoding/search_setup.h"
+#include "decoding/search_translations.h"
 #include "decoding/terms_search.h"
 #include "decoding/unknown_words.h"
 #include "text/unicode.h"
@@ -40,29 +39,16 @@ struct Translator::Work {
   }
 };
 
-Translator::Translator(Transformer model, TextCodec codec, const DecodingConfig& config, at::Device device,
+Translator::Translator(std::vector<EnsembleMember> models, TextCodec codec, const DecodingConfig& config,
                        int64_t num_best)
-    : models_{plain_decoding_model(std::move(model))},
+    : models_(std::move(models)),
       codec_(std::move(codec)),
       config_(config),
-      device_(device),
-      search_options_(search_options(config, codec_, device, num_best)),
+      search_options_(search_options(config, codec_, num_best)),
       most_in_batch_(config.batch_tokens) {}
 
-bool Translator::is_fast() const {
-  return std::ranges::all_of(models_, [](const auto& member) { return member.inference != nullptr; });
-}
-
-void Translator::take_weights(bool gives_up) {
-  if (weights_are_taken_) return;
-  for (auto& member : models_) {
-    member.take_weights(config_.dtype, gives_up && config_.unknown != UnknownWords::kCopy);
-    if (member.inference || config_.dtype == WeightType::kFloat32) continue;
-    throw UserError(
-        "decoding.dtype: bfloat16 and int8 are for models without additive attention, on a CPU; "
-        "leave it out here (float32)");
-  }
-  weights_are_taken_ = true;
+bool Translator::is_shareable() const {
+  return std::ranges::all_of(models_, [](const auto& member) { return member.model->is_shareable(); });
 }
 
 void Translator::forbid(std::vector<std::vector<int32_t>> sequences) {
@@ -71,7 +57,6 @@ void Translator::forbid(std::vector<std::vector<int32_t>> sequences) {
 
 std::vector<Translation> Translator::translate(const std::vector<SourceLine>& lines,
                                                const std::function<void(int64_t)>& translated) {
-  take_weights();
   Work work = work_on(lines);
   if (translated) translated(std::ranges::count(work.missing, 0U));
   translate_parts(work, translated);
@@ -83,11 +68,11 @@ std::vector<Translation> Translator::translate(const std::vector<SourceLine>& li
   return results;
 }
 
-// The fast decoder may work on several batches at once, each on a thread of its own: that beats many threads in each of
+// A shareable model may work on several batches at once, each on a thread of its own: that beats many threads in each of
 // a batch's small products. Who gets which batch changes nothing.
 void Translator::translate_parts(Work& work, const std::function<void(int64_t)>& translated) {
   const auto parts = std::ssize(work.parts);
-  const int64_t workers = is_fast() ? std::clamp<int64_t>(parts, 1, at::get_num_threads()) : 1;
+  const int64_t workers = is_shareable() ? std::clamp<int64_t>(parts, 1, loop_threads()) : 1;
   std::vector<int64_t> lengths;
   for (const Part& part : work.parts) lengths.push_back(static_cast<int64_t>(part.length) + 1);
   BatchQueue queue(std::move(lengths), {.items = std::min(config_.batch_size, (parts + workers - 1) / workers),
@@ -119,7 +104,7 @@ void Translator::translate_parts(Work& work, const std::function<void(int64_t)>&
   if (workers == 1) {
     work_off();
   } else {
-    at::parallel_for(0, workers, /*grain_size=*/1, work_off_or_stop);
+    parallel_loop(0, workers, /*grain=*/1, work_off_or_stop);
   }
   most_in_batch_ = queue.most_positions();
 }
@@ -208,7 +193,7 @@ std::vector<std::vector<Hypothesis>> Translator::search(const Work& work, const 
 
 std::vector<std::vector<Hypothesis>> Translator::search_models(const std::vector<std::vector<int32_t>>& sources,
                                                                const std::vector<SentenceTask>& tasks) {
-  return search_translations(models_, sources, tasks, codec_.tokenizers().source->special_ids(), search_options_);
+  return search_translations(models_, sources, tasks, search_options_);
 }
 
 PartTranslation Translator::to_translation(const Work& work, std::size_t part,
@@ -234,11 +219,8 @@ PartTranslation Translator::to_translation(const Work& work, std::size_t part,
 void Translator::copy_unknown_words_into(ScoredTranslation& translation, const std::string& source,
                                          const std::vector<int32_t>& source_pieces) {
   if (!has_unknown(codec_, translation.pieces)) return;
-  const auto& tokenizers = codec_.tokenizers();
   const std::vector<EncodedPair> pair{{source_pieces, translation.pieces}};
-  const auto alignments =
-      align_pairs(models_.front().model, models_.front().attention, pair, tokenizers.source->special_ids(),
-                  tokenizers.target->special_ids(), config_.batch_tokens);
+  const auto alignments = models_.front().model->align(pair, config_.batch_tokens);
   translation.text = copy_unknown_words(codec_, source, translation.pieces, alignments.front());
 }
 

@@ -9,12 +9,14 @@
 #include <vector>
 
 #include "config/config.h"
-#include "data/text_codec.h"
+#include "codec/text_codec.h"
 #include "decoding/batch_queue.h"
+#include "decoding/decoding_model.h"
 #include "decoding/terminology.h"
-#include "decoding/transformer_steps.h"
 #include "decoding/translation.h"
-#include "model/transformer.h"
+#include "search/hypothesis.h"
+#include "search/search_options.h"
+#include "search/sentence_task.h"
 
 namespace tfm {
 
@@ -30,24 +32,13 @@ struct SourceLine {
 
 class Translator {
  public:
-  // `model` must be on `device`; it is shared, not copied, but for weights that are laid out anew for decoding.
-  Translator(Transformer model, TextCodec codec, const DecodingConfig& config, at::Device device, int64_t num_best = 1);
+  // models: at least one, with the codec's vocabulary.
+  Translator(std::vector<EnsembleMember> models, TextCodec codec, const DecodingConfig& config, int64_t num_best = 1);
 
-  // Translates with these from here on: one with the attention that a coverage penalty should look at, or an ensemble
-  // with the constructor's vocabulary. All must be on the device.
-  void use_models(std::vector<DecodingModel> models) {
-    models_ = std::move(models);
-    weights_changed();
-  }
-  // To be told when they have: the fast decoder has weights of its own.
-  void weights_changed() { weights_are_taken_ = false; }
-  // Whether the fast decoder translates, once it has taken the weights: then copies of the translator may do so at the
-  // same time.
-  bool is_fast() const;
-  // Lays the weights out for the fast decoder; translate() does so where it hasn't been done. `gives_up`: the models
-  // are for nothing else, and keep no second copy of them (where unknown words are copied they do). UserError where the
-  // config's dtype isn't for such a model.
-  void take_weights(bool gives_up = false);
+  // Translates with this one from here on.
+  void use_model(std::shared_ptr<const DecodingModel> model) { models_ = {{std::move(model)}}; }
+  // Whether copies of the translator may translate at the same time.
+  bool is_shareable() const;
   // Sequences of pieces that no translation has from here on.
   void forbid(std::vector<std::vector<int32_t>> sequences);
   // Puts these terms into all translations from here on; not where sampling.
@@ -83,11 +74,9 @@ class Translator {
   Translation result_of(const SourceLine& line, const LineParts& parts,
                         std::vector<PartTranslation> translations) const;
 
-  std::vector<DecodingModel> models_;
-  bool weights_are_taken_ = false;
+  std::vector<EnsembleMember> models_;
   TextCodec codec_;
   DecodingConfig config_;
-  at::Device device_;
   SearchOptions search_options_;
   std::shared_ptr<Terminology> terminology_ = {};
   int64_t lines_before_ = 0;  // given to earlier calls

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "data/text_codec.h"
+#include "codec/text_codec.h"
 #include "text/pharaoh.h"
 
 namespace tfm {

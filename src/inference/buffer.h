@@ -1,10 +1,10 @@
 // Memory that is kept from use to use.
 #pragma once
 
-#include <ATen/core/Tensor.h>
-#include <ATen/ops/empty.h>
-
 #include <cstdint>
+#include <memory>
+
+#include "core/numbers.h"
 
 namespace tfm {
 
@@ -12,12 +12,17 @@ class Buffer {
  public:
   // Room for `count` numbers, beginning at a whole vector's address. What was in it is lost where it grows.
   float* take(int64_t count) {
-    if (!memory_.defined() || memory_.numel() < count) memory_ = at::empty({count + count / 4}, at::kFloat);
-    return memory_.mutable_data_ptr<float>();
+    if (count > room_ || !memory_) {
+      memory_ = nullptr;
+      room_ = count + count / 4;
+      memory_ = numbers<float>(room_);
+    }
+    return memory_.get();
   }
 
  private:
-  at::Tensor memory_;
+  std::shared_ptr<float[]> memory_;
+  int64_t room_ = 0;
 };
 
 }  // namespace tfm

@@ -1,9 +1,9 @@
 #include "inference/decoder_history.h"
 
-#include <ATen/ATen.h>
-
 #include <algorithm>
 #include <utility>
+
+#include "core/numbers.h"
 
 namespace tfm {
 namespace {
@@ -20,7 +20,7 @@ void DecoderHistory::append(std::span<const int64_t> slots) {
   if (places() == room_) make_room();
   if (places() >= kOldAge) leave_out_the_dead(places() - kOldAge);
   const int64_t place = places(), rows = std::ssize(slots);
-  blocks_.push_back({.numbers = at::empty({layers_, 2, rows, width_}, at::kFloat), .rows = rows});
+  blocks_.push_back({.keys_and_values = numbers<float>(layers_ * 2 * rows * width_), .rows = rows});
   for (int64_t row = 0; row < rows; ++row) {
     rows_[static_cast<std::size_t>(slots[static_cast<std::size_t>(row)] * room_ + place)] = static_cast<int32_t>(row);
   }
@@ -48,7 +48,7 @@ void DecoderHistory::leave_out_the_dead(int64_t place) {
     if (row == kDead) row = living++;
   }
   if (4 * living > 3 * block.rows) return;
-  const Block smaller{.numbers = at::empty({layers_, 2, living, width_}, at::kFloat), .rows = living};
+  const Block smaller{.keys_and_values = numbers<float>(layers_ * 2 * living * width_), .rows = living};
   for (int64_t layer = 0; layer < layers_; ++layer) {
     for (int64_t part = 0; part < 2; ++part) {
       const float* from = place_of(block, layer, part);

@@ -3,9 +3,8 @@
 // most of its hypotheses have left nobody behind: the others' keys and values then need no room any more.
 #pragma once
 
-#include <ATen/core/Tensor.h>
-
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -30,11 +29,11 @@ class DecoderHistory {
 
  private:
   struct Block {
-    at::Tensor numbers;  // [layers, 2, rows, width]
+    std::shared_ptr<float[]> keys_and_values;  // [layers, 2, rows, width]
     int64_t rows;
   };
   float* place_of(const Block& block, int64_t layer, int64_t part) const {
-    return block.numbers.mutable_data_ptr<float>() + (layer * 2 + part) * block.rows * width_;
+    return block.keys_and_values.get() + (layer * 2 + part) * block.rows * width_;
   }
   void make_room();
   void leave_out_the_dead(int64_t place);

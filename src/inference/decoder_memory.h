@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "inference/buffer.h"
@@ -24,11 +25,16 @@ class DecoderMemory {
   int64_t pieces(int64_t sentence) const;
 
  private:
+  void lay_out_keys(const float* projected);
+  void attend_additively(int64_t sentence, const float* queries, int64_t rows, float* to, float* weights) const;
+
   int64_t heads_, kv_heads_, head_dim_;
   std::vector<int64_t> starts_;      // of the sentences' pieces
   std::vector<int64_t> key_starts_;  // of the sentences' keys
-  at::Tensor keys_;                  // of each sentence and head, scaled by 1 / sqrt(K): [K, pieces in whole vectors]
-  at::Tensor values_;                // [pieces, G * K], and a vector's room behind them
+  AdditiveParameters additive_;
+  // Of each sentence and head, scaled by 1 / sqrt(K): [K, pieces in whole vectors]; of additive scores as `values_`.
+  std::shared_ptr<float[]> keys_;
+  std::shared_ptr<float[]> values_;  // [pieces, G * K], and a vector's room behind them
 };
 
 }  // namespace tfm

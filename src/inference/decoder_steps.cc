@@ -1,11 +1,9 @@
 #include "inference/decoder_steps.h"
 
-#include <ATen/ATen.h>
-#include <ATen/Parallel.h>
-
 #include <algorithm>
 #include <numeric>
 
+#include "core/loop_threads.h"
 #include "kernels/lanes.h"
 #include "kernels/past_attention.h"
 
@@ -20,7 +18,7 @@ std::vector<DecoderMemory> memories_of(const InferenceModel& model, const Encode
   return memories;
 }
 
-int64_t kv_width(const InferenceSide& side) { return side.shape.kv_heads * side.head_dim(); }
+int64_t kv_width(const InferenceSide& side) { return side.shape.kv_heads * side.shape.head_dim(); }
 
 }  // namespace
 
@@ -77,13 +75,14 @@ void DecoderSteps::attend_to_past(int64_t layer, const float* input, float* x) {
   }
   float* attended = attended_.take(rows * shape.d_model);
   const int64_t count = shape.window > 0 ? std::min(history_.places(), shape.window + 1) : history_.places();
-  at::parallel_for(0, rows, kRowsOfTask, [&](int64_t first, int64_t end) {
+  const PastHeads heads{shape.num_heads, shape.kv_heads, shape.head_dim(), maps.attention_scores.parameters()};
+  parallel_loop(0, rows, kRowsOfTask, [&](int64_t first, int64_t end) {
     std::vector<const float*> all_keys(static_cast<std::size_t>(count)), all_values(all_keys.size());
     std::vector<float> scores(static_cast<std::size_t>(round_up_to_lanes(count)));
     for (int64_t row = first; row < end; ++row) {
       history_.find(slots_[static_cast<std::size_t>(row)], layer, count, all_keys.data(), all_values.data());
-      tfm::attend_to_past({shape.num_heads, shape.kv_heads, side_.head_dim()}, projected + row * columns, all_keys,
-                          all_values, scores.data(), attended + row * shape.d_model);
+      tfm::attend_to_past(heads, projected + row * columns, {all_keys, all_values}, scores.data(),
+                          attended + row * shape.d_model);
     }
   });
   maps.attention_output(attended, rows, x, {.add = true});
@@ -94,11 +93,14 @@ void DecoderSteps::attend_to_source(int64_t layer, const float* input, float* x)
   const auto& memory = memories_[static_cast<std::size_t>(layer)];
   const int64_t rows = std::ssize(slots_), width = side_.shape.d_model;
   const bool shows = attention_layer_ == layer;
-  if (shows) attention_ = at::zeros({std::ssize(sentences_), width_, side_.shape.num_heads, most_pieces_}, at::kFloat);
+  if (shows) {
+    const auto heads = std::ssize(sentences_) * width_ * side_.shape.num_heads;
+    attention_.assign(static_cast<std::size_t>(heads * most_pieces_), 0.0F);
+  }
   float* queries = projected_.take(rows * width);
   maps.cross_query(input, rows, queries);
   float* attended = attended_.take(rows * width);
-  at::parallel_for(0, std::ssize(sentences_), kRowsOfTask, [&](int64_t first, int64_t end) {
+  parallel_loop(0, std::ssize(sentences_), kRowsOfTask, [&](int64_t first, int64_t end) {
     DecoderMemory::Scratch scratch;
     std::vector<float> weights;
     auto row = std::ranges::lower_bound(slots_, first * width_) - slots_.begin();
@@ -121,7 +123,7 @@ void DecoderSteps::attend_to_source(int64_t layer, const float* input, float* x)
 // weights: [H, pieces]
 void DecoderSteps::show_attention(int64_t slot, int64_t sentence, const float* weights) {
   const int64_t pieces = memories_.front().pieces(sentence);
-  float* to = attention_.mutable_data_ptr<float>() + slot * side_.shape.num_heads * most_pieces_;
+  float* to = attention_.data() + slot * side_.shape.num_heads * most_pieces_;
   for (int64_t head = 0; head < side_.shape.num_heads; ++head) {
     std::copy_n(weights + head * pieces, pieces, to + head * most_pieces_);
   }

@@ -27,9 +27,10 @@ class DecoderSteps {
   // Slot i goes on with what was slots[i]. Where sentences have left, `sentences` has those that stay; else it is
   // empty.
   void select(std::span<const int64_t> slots, std::span<const int64_t> sentences);
-  // float [sentences, W, H, most pieces of a sentence that the batch began with]: zero where a slot has no hypothesis
-  // or a sentence no piece.
-  const at::Tensor& attention() const { return attention_; }
+  // [sentences, W, H, most_pieces()]: zero where a slot has no hypothesis or a sentence no piece.
+  const std::vector<float>& attention() const { return attention_; }
+  // Of a sentence that the batch began with.
+  int64_t most_pieces() const { return most_pieces_; }
 
  private:
   void embed(std::span<const int64_t> tokens);
@@ -46,7 +47,7 @@ class DecoderSteps {
   std::vector<int64_t> sentences_;       // where in the memories those of the batch stand
   DecoderHistory history_;
   std::vector<int64_t> slots_;  // of the hypotheses of the newest step
-  at::Tensor attention_;
+  std::vector<float> attention_;
   float* states_ = nullptr;
   Buffer x_, normed_, projected_, attended_, inner_;
 };

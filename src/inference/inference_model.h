@@ -1,25 +1,33 @@
 // The Transformer as translating on a CPU wants it: weights laid out once for the products they meet, plain rows of
 // numbers instead of tensors, no padding, and nothing that the next use would have to be kept from: several threads may
-// translate with one. The same function as model/transformer.h, whose modules it is made from and held against.
+// translate with one. The same function as model/transformer.h, which it is held against; it needs no LibTorch.
 #pragma once
 
-#include <functional>
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "inference/embedding_map.h"
+#include "config/model_shape.h"
 #include "inference/feed_forward_map.h"
 #include "inference/linear_map.h"
 #include "inference/norm_map.h"
 #include "inference/position_map.h"
-#include "model/transformer.h"
+#include "kernels/past_attention.h"
+#include "weights/weight.h"
 
 namespace tfm {
+
+// The parameters of additive scores, w and b [H, K]; without numbers where scores are dot products.
+struct AdditiveScores {
+  Weight weight = {}, bias = {};
+
+  bool are_used() const { return weight.numbers != nullptr; }
+  AdditiveParameters parameters() const { return {weight.numbers.get(), bias.numbers.get()}; }
+};
 
 struct InferenceEncoderLayer {
   NormMap attention_norm;
   LinearMap query_key_value, attention_output;
+  AdditiveScores attention_scores;
   NormMap feed_forward_norm;
   FeedForwardMap feed_forward;
 };
@@ -27,8 +35,10 @@ struct InferenceEncoderLayer {
 struct InferenceDecoderLayer {
   NormMap attention_norm;
   LinearMap query_key_value, attention_output;
+  AdditiveScores attention_scores;
   NormMap cross_attention_norm;
   LinearMap cross_query, cross_key_value, cross_output;
+  AdditiveScores cross_scores;
   NormMap feed_forward_norm;
   FeedForwardMap feed_forward;
 };
@@ -36,39 +46,33 @@ struct InferenceDecoderLayer {
 // Embeddings with their positions, and what the last layer goes through, of one side.
 struct InferenceSide {
   LayerShape shape;
-  EmbeddingMap embedding;
+  WeightMatrix embedding;  // [V, D]
   float embedding_scale;
   PositionMap positions;
   std::optional<RotaryMap> rotary;
   std::optional<NormMap> norm;
 
-  int64_t head_dim() const { return shape.d_model / shape.num_heads; }
   // [pieces, D], piece i standing at positions[i]
   void embed(const int64_t* pieces, const int64_t* positions, int64_t count, float* x) const;
 };
 
-// How a model is laid out for the fast decoder.
-struct LayingOut {
-  WeightType type = WeightType::kFloat32;
-  // Of what is laid out the model itself keeps nothing, to save memory; it can't compute any more.
-  bool gives_up = false;
-  // Called before weights are looked at, with the beginning of their names, "" for all that are left: a model that is
-  // only now read gets them then.
-  std::function<void(const std::string& prefix)> read = {};
-};
+class WeightLayout;
 
 class InferenceModel {
  public:
-  // Whether there is one for such a model: float32 on the CPU, and no additive scores.
-  static bool takes(TransformerImpl& model);
-  // Shares the embeddings with `model`; the other weights are copies.
-  explicit InferenceModel(TransformerImpl& model, const LayingOut& how = {});
+  // Reads each weight once, one after the other: see weight_shapes.h, whose names and shapes `weights` must have.
+  InferenceModel(const ModelConfig& config, const Vocabulary& vocabulary, WeightSource& weights,
+                 WeightType type = WeightType::kFloat32);
 
+  int64_t max_length;  // see config/model_shape.h
   NormPlacement placement;
   std::vector<InferenceEncoderLayer> encoder_layers;
   std::vector<InferenceDecoderLayer> decoder_layers;
   LinearMap output;  // [D] -> [V]
   InferenceSide source, target;
+
+ private:
+  InferenceModel(const ModelConfig& config, WeightLayout layout);
 };
 
 // x += sublayer(x), with the norm where the model has it. `sublayer(input, x)` adds to x, [rows, D], what it makes of

@@ -1,44 +1,34 @@
 // x W^T + b with the weights laid out for it.
 #pragma once
 
-#include <ATen/core/Tensor.h>
+#include <memory>
 
-#include <variant>
-#include <vector>
-
-#include "config/config.h"
-#include "kernels/bfloat16_matrix.h"
-#include "kernels/int8_matrix.h"
-#include "kernels/packed_matrix.h"
-#include "model/linear.h"
+#include "inference/weight_matrix.h"
 
 namespace tfm {
 
 class LinearMap {
  public:
-  // Without a bias. weight [to, from]
-  LinearMap(const at::Tensor& weight, WeightType type);
-  // Several maps of one input: their outputs stand side by side.
-  LinearMap(const std::vector<Linear>& maps, WeightType type);
+  // bias: [to], or null
+  explicit LinearMap(WeightMatrix weights, std::shared_ptr<const float[]> bias = nullptr)
+      : weights_(std::move(weights)), bias_(std::move(bias)) {}
 
-  int64_t inputs() const;
-  int64_t outputs() const;
-  // The weights [from, to], where they are laid out in float32; else null.
-  const PackedMatrix* packed() const { return std::get_if<PackedMatrix>(&weights_); }
+  int64_t inputs() const { return weights_.inputs(); }
+  int64_t outputs() const { return weights_.outputs(); }
+  const WeightMatrix& weights() const { return weights_; }
   // Of rows that are contiguous: [rows, from] -> [rows, to].
   void operator()(const float* x, int64_t rows, float* y, ProductSteps steps = {}) const {
-    apply({.data = x, .rows = rows, .stride = inputs()}, y, steps);
+    (*this)(x, rows, inputs(), y, steps);
   }
   // Of rows that stand `stride` apart.
   void operator()(const float* x, int64_t rows, int64_t stride, float* y, ProductSteps steps = {}) const {
-    apply({.data = x, .rows = rows, .stride = stride}, y, steps);
+    steps.bias = bias_.get();
+    weights_.multiply({.data = x, .rows = rows, .stride = stride}, y, steps);
   }
 
  private:
-  void apply(const LeftFactor& x, float* y, ProductSteps steps) const;
-
-  std::variant<PackedMatrix, Bfloat16Matrix, Int8Matrix> weights_;
-  at::Tensor bias_;  // [to], or undefined
+  WeightMatrix weights_;
+  std::shared_ptr<const float[]> bias_;
 };
 
 }  // namespace tfm

@@ -1,52 +1,43 @@
 #include "inference/position_map.h"
 
-#include <ATen/ATen.h>
+#include <cmath>
+
+#include "core/check.h"
 
 namespace tfm {
-namespace {
 
-constexpr int64_t kPlacesInTable = 1024;
-
-// In parts, whose sines in double precision need little room.
-at::Tensor table_of(int64_t width) {
-  constexpr int64_t kPlacesAtATime = 64;
-  auto table = at::empty({kPlacesInTable, width}, at::kFloat);
-  for (int64_t first = 0; first < kPlacesInTable; first += kPlacesAtATime) {
-    table.narrow(0, first, kPlacesAtATime).copy_(sinusoidal_positions(first, kPlacesAtATime, width));
+Sinusoids::Sinusoids(int64_t width) : width_(width), table_(static_cast<std::size_t>(kPlacesInTable * width)) {
+  for (int64_t i = 0; i < width; i += 2) {
+    frequencies_.push_back(std::exp(static_cast<double>(i) * (-std::log(10000.0) / static_cast<double>(width))));
   }
-  return table;
+  for (int64_t position = 0; position < kPlacesInTable; ++position) compute(position, table_.data() + position * width);
 }
 
-// What is beyond the table is computed anew: sentences are rarely that long.
-template <typename Use>
-void use_row(const at::Tensor& table, int64_t position, const Use& use) {
-  if (position < table.size(0)) {
-    use(table.const_data_ptr<float>() + position * table.size(1));
-  } else {
-    use(sinusoidal_positions(position, 1, table.size(1)).const_data_ptr<float>());
+void Sinusoids::compute(int64_t position, float* row) const {
+  for (int64_t i = 0; i < width_; i += 2) {
+    const double angle = static_cast<double>(position) * frequencies_[static_cast<std::size_t>(i / 2)];
+    row[i] = static_cast<float>(std::sin(angle));
+    row[i + 1] = static_cast<float>(std::cos(angle));
   }
 }
 
-}  // namespace
-
-PositionMap::PositionMap(const PositionalEncoding& positions, Positions kind, int64_t d_model) {
-  grows_ = kind == Positions::kSinusoidal;
-  if (grows_) table_ = table_of(d_model);
-  if (kind == Positions::kLearned) table_ = positions->weight.detach();
+PositionMap::PositionMap(Positions kind, int64_t d_model, Weight learned)
+    : d_model_(d_model), learned_(std::move(learned)) {
+  if (kind == Positions::kSinusoidal) sinusoids_.emplace_back(d_model);
 }
 
 void PositionMap::add_to(float* x, int64_t position) const {
-  if (!table_.defined()) return;
-  TORCH_CHECK(grows_ || position < table_.size(0), "no learned position ", position, " of ", table_.size(0));
-  use_row(table_, position, [&](const float* row) {
-    for (int64_t i = 0; i < table_.size(1); ++i) x[i] += row[i];
-  });
+  const auto add = [&](const float* row) {
+    for (int64_t i = 0; i < d_model_; ++i) x[i] += row[i];
+  };
+  if (!sinusoids_.empty()) return sinusoids_.front().use_row(position, add);
+  if (!learned_.numbers) return;
+  check(position < learned_.shape.front(), "there is no learned position so far behind the beginning");
+  add(learned_.numbers.get() + position * d_model_);
 }
 
-RotaryMap::RotaryMap(int64_t head_dim) : head_dim_(head_dim), table_(table_of(head_dim)) {}
-
 void RotaryMap::turn(float* heads, int64_t count, int64_t position) const {
-  use_row(table_, position, [&](const float* row) {
+  sinusoids_.use_row(position, [&](const float* row) {
     for (float* head = heads; head != heads + count * head_dim_; head += head_dim_) {
       for (int64_t i = 0; i < head_dim_; i += 2) {
         const float a = head[i], b = head[i + 1], sine = row[i], cosine = row[i + 1];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -10,7 +11,7 @@
 namespace tfm {
 
 struct EncodedSentences {
-  at::Tensor states;            // [pieces, D]
+  std::shared_ptr<float[]> states;  // [pieces, D]
   std::vector<int64_t> starts;  // sentence i has rows starts[i] .. starts[i + 1] - 1
 };
 

@@ -211,11 +211,11 @@ void attend_backward(const HeadOptions& options, const HeadRows<T>& rows, const 
 }
 
 template void attend_forward(const HeadOptions&, const HeadRows<float>&, const RowsOf<float>&, AttentionScratch&);
-template void attend_forward(const HeadOptions&, const HeadRows<c10::BFloat16>&, const RowsOf<c10::BFloat16>&,
+template void attend_forward(const HeadOptions&, const HeadRows<Bfloat16>&, const RowsOf<Bfloat16>&,
                              AttentionScratch&);
 template void attend_backward(const HeadOptions&, const HeadRows<float>&, const RowsOf<const float>&,
                               const RowsOf<float>&, float*, float*, AttentionScratch&);
-template void attend_backward(const HeadOptions&, const HeadRows<c10::BFloat16>&, const RowsOf<const c10::BFloat16>&,
-                              const RowsOf<c10::BFloat16>&, float*, float*, AttentionScratch&);
+template void attend_backward(const HeadOptions&, const HeadRows<Bfloat16>&, const RowsOf<const Bfloat16>&,
+                              const RowsOf<Bfloat16>&, float*, float*, AttentionScratch&);
 
 }  // namespace tfm

@@ -1,10 +1,10 @@
 #include "kernels/bfloat16_matrix.h"
 
-#include <ATen/ATen.h>
-
 #include <algorithm>
 #include <memory>
 
+#include "core/check.h"
+#include "core/numbers.h"
 #include "kernels/bfloat16_block.h"
 #include "kernels/bfloat16_rows.h"
 #include "kernels/product_parts.h"
@@ -21,15 +21,28 @@ struct Bfloat16Matrix::RoundedRows {
   int64_t stride;  // pairs
 };
 
-Bfloat16Matrix::Bfloat16Matrix(const at::Tensor& weight) : inner_(weight.size(1)), columns_(weight.size(0)) {
-  const int64_t panels = divided_up(columns_, kBfloat16PanelColumns), groups = divided_up(inner_, kBfloat16Group);
-  const auto padded = at::zeros({panels * kBfloat16PanelColumns, groups * kBfloat16Group}, at::kBFloat16);
-  padded.narrow(0, 0, columns_).narrow(1, 0, inner_).copy_(weight);
-  panels_ = padded.view({panels, kBfloat16PanelColumns, groups, kBfloat16Group}).transpose(1, 2).contiguous();
+Bfloat16Matrix::Bfloat16Matrix(const float* weight, int64_t to, int64_t from) : inner_(from), columns_(to) {
+  const int64_t panels = divided_up(columns_, kBfloat16PanelColumns);
+  const int64_t panel = divided_up(inner_, kBfloat16Group) * kBfloat16Group * kBfloat16PanelColumns;
+  panels_ = numbers<Bfloat16>(panels * panel);
+  std::fill_n(panels_.get(), panels * panel, Bfloat16(0.0F));
+  for (int64_t column = 0; column < columns_; ++column, weight += inner_) {
+    for (int64_t i = 0; i < inner_; ++i) panels_[place(column, i)] = Bfloat16(weight[i]);
+  }
+}
+
+std::ptrdiff_t Bfloat16Matrix::place(int64_t column, int64_t i) const {
+  const int64_t groups = divided_up(inner_, kBfloat16Group);
+  const int64_t row = column / kBfloat16PanelColumns * groups + i / kBfloat16Group;
+  return (row * kBfloat16PanelColumns + column % kBfloat16PanelColumns) * kBfloat16Group + i % kBfloat16Group;
+}
+
+void Bfloat16Matrix::copy_column(int64_t column, float scale, float* to) const {
+  for (int64_t i = 0; i < inner_; ++i) to[i] = scale * static_cast<float>(panels_[place(column, i)]);
 }
 
 void Bfloat16Matrix::multiply(const LeftFactor& left, float* to, const ProductSteps& steps) const {
-  TORCH_CHECK(!left.transposed, "pairs of a row's numbers are multiplied at a time");
+  check(!left.transposed, "pairs of a row's numbers are multiplied at a time");
   const int64_t groups = divided_up(inner_, kBfloat16Group);
   const auto pairs = std::make_unique_for_overwrite<uint32_t[]>(static_cast<std::size_t>(left.rows * groups));
   for (int64_t row = 0; row < left.rows; ++row) {
@@ -47,7 +60,7 @@ void Bfloat16Matrix::multiply(const LeftFactor& left, float* to, const ProductSt
 void Bfloat16Matrix::multiply_part(const RoundedRows& left, float* to, const ProductSteps& steps,
                                    const ProductPart& part) const {
   float sums[kBfloat16TileRows * kBfloat16PanelColumns];
-  const auto* panels = reinterpret_cast<const uint32_t*>(panels_.const_data_ptr());
+  const auto* panels = reinterpret_cast<const uint32_t*>(panels_.get());
   for (int64_t column = part.first_column; column < part.end_column; column += kBfloat16PanelColumns) {
     for (int64_t row = part.first_row; row < part.end_row; row += kBfloat16TileRows) {
       const int64_t rows = std::min(kBfloat16TileRows, part.end_row - row);

@@ -8,12 +8,11 @@
 namespace tfm {
 
 TFM_CLONES void round_to_bfloat16(const float* from, int64_t count, uint32_t* to) {
-  auto* numbers =
-      reinterpret_cast<c10::BFloat16*>(to);  // in the order of memory, as on every processor that this runs on
+  auto* numbers = reinterpret_cast<Bfloat16*>(to);  // in the order of memory, as on every processor that this runs on
   const int64_t whole = count / kLanes * kLanes;
   for (int64_t i = 0; i < whole; i += kLanes) store(numbers + i, load(from + i));
-  for (int64_t i = whole; i < count; ++i) numbers[i] = from[i];
-  if (count % kBfloat16Group != 0) numbers[count] = 0.0F;
+  for (int64_t i = whole; i < count; ++i) numbers[i] = Bfloat16(from[i]);
+  if (count % kBfloat16Group != 0) numbers[count] = Bfloat16(0.0F);
 }
 
 TFM_CLONES void write_rows(const Bfloat16Sums& of) {

@@ -1,9 +1,9 @@
 // Softmax, label smoothing, loss and gradient of one row of logits at a time, while it is in the nearest cache.
 #pragma once
 
-#include <c10/util/BFloat16.h>
-
 #include <cstdint>
+
+#include "kernels/bfloat16.h"
 
 namespace tfm {
 
@@ -15,6 +15,6 @@ struct SmoothedTarget {
 // -(1 - smoothing) log p(target) - smoothing * mean of log p. Where `gradient`, the logits become the loss's gradient
 // over them: p - smoothing / columns - (1 - smoothing) at the target.
 float cross_entropy_row(float* logits, int64_t columns, const SmoothedTarget& target, bool gradient);
-float cross_entropy_row(c10::BFloat16* logits, int64_t columns, const SmoothedTarget& target, bool gradient);
+float cross_entropy_row(Bfloat16* logits, int64_t columns, const SmoothedTarget& target, bool gradient);
 
 }  // namespace tfm

@@ -102,7 +102,7 @@ TFM_INLINE void scaled_sum_of(std::span<const T* const> terms, float factor, boo
 
 TFM_CLONES void add_bias(const Matrix<float>& matrix, const float* bias, bool relu) { add_bias_to(matrix, bias, relu); }
 
-TFM_CLONES void add_bias(const Matrix<c10::BFloat16>& matrix, const c10::BFloat16* bias, bool relu) {
+TFM_CLONES void add_bias(const Matrix<Bfloat16>& matrix, const Bfloat16* bias, bool relu) {
   add_bias_to(matrix, bias, relu);
 }
 
@@ -111,7 +111,7 @@ TFM_CLONES void relu_gradient(const ReluGradient<float>& of, int64_t rows, int64
   relu_gradient_of(of, rows, columns, first, end);
 }
 
-TFM_CLONES void relu_gradient(const ReluGradient<c10::BFloat16>& of, int64_t rows, int64_t columns, int64_t first,
+TFM_CLONES void relu_gradient(const ReluGradient<Bfloat16>& of, int64_t rows, int64_t columns, int64_t first,
                               int64_t end) {
   relu_gradient_of(of, rows, columns, first, end);
 }
@@ -124,13 +124,13 @@ TFM_CLONES void scaled_sum(std::span<const float* const> terms, float factor, bo
   scaled_sum_of(terms, factor, add, count, to);
 }
 
-TFM_CLONES void scaled_sum(std::span<const c10::BFloat16* const> terms, float factor, bool add, int64_t count,
+TFM_CLONES void scaled_sum(std::span<const Bfloat16* const> terms, float factor, bool add, int64_t count,
                            float* to) {
   scaled_sum_of(terms, factor, add, count, to);
 }
 
-TFM_CLONES void scale_and_add(const c10::BFloat16* from, const float* factors, const c10::BFloat16* addend,
-                              int64_t count, c10::BFloat16* to) {
+TFM_CLONES void scale_and_add(const Bfloat16* from, const float* factors, const Bfloat16* addend,
+                              int64_t count, Bfloat16* to) {
   scale_and_add_to(from, factors, addend, count, to);
 }
 

@@ -1,11 +1,12 @@
 #include "kernels/int8_matrix.h"
 
-#include <ATen/ATen.h>
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
 
+#include "core/check.h"
+#include "core/loop_threads.h"
+#include "core/numbers.h"
 #include "kernels/int8_block.h"
 #include "kernels/int8_rows.h"
 #include "kernels/product_parts.h"
@@ -14,7 +15,7 @@ namespace tfm {
 namespace {
 
 constexpr int64_t kInt8BlockRows = 240;  // some panels of sums, and the rows, stay near the processor
-constexpr int64_t kRowsAtATime = 256;    // that are rounded: a large matrix isn't there three times over
+constexpr int64_t kRowsOfTask = 64;      // whose rounding is worth a thread
 
 }  // namespace
 
@@ -24,39 +25,57 @@ struct Int8Matrix::RoundedRows {
   int64_t stride;
 };
 
-Int8Weights round_to_int8(const at::Tensor& weight) {
-  Int8Weights rounded{at::empty(weight.sizes(), at::kChar), at::empty({weight.size(0)}, at::kFloat)};
-  for (int64_t row = 0; row < weight.size(0); row += kRowsAtATime) {
-    const int64_t rows = std::min(kRowsAtATime, weight.size(0) - row);
-    const auto block = weight.narrow(0, row, rows), largest = std::get<0>(block.abs().max(1));
-    const auto scales = at::where(largest > 0, largest / 127.0, at::ones_like(largest));
-    rounded.values.narrow(0, row, rows).copy_((block / scales.unsqueeze(1)).round());
-    rounded.scales.narrow(0, row, rows).copy_(scales);
-  }
+Int8Weights round_to_int8(const float* weight, int64_t to, int64_t from) {
+  Int8Weights rounded{.to = to, .from = from};
+  rounded.values.resize(static_cast<std::size_t>(to * from));
+  rounded.scales.resize(static_cast<std::size_t>(to));
+  parallel_loop(0, to, kRowsOfTask, [&](int64_t first, int64_t end) {
+    for (int64_t row = first; row < end; ++row) {
+      const float* w = weight + row * from;
+      float largest = 0.0F;
+      for (int64_t i = 0; i < from; ++i) largest = std::max(largest, std::abs(w[i]));
+      const float scale = largest > 0.0F ? largest / 127.0F : 1.0F;
+      for (int64_t i = 0; i < from; ++i) {
+        rounded.values[static_cast<std::size_t>(row * from + i)] = static_cast<int8_t>(std::nearbyint(w[i] / scale));
+      }
+      rounded.scales[static_cast<std::size_t>(row)] = scale;
+    }
+  });
   return rounded;
 }
 
-Int8Matrix::Int8Matrix(const Int8Weights& weights) : inner_(weights.values.size(1)), columns_(weights.values.size(0)) {
-  const int64_t panels = divided_up(columns_, kInt8PanelColumns), groups = divided_up(inner_, kInt8Group);
-  panels_ = at::zeros({panels, groups, kInt8PanelColumns, kInt8Group}, at::kChar);
-  scales_ = at::zeros({panels * kInt8PanelColumns}, at::kFloat);
-  scales_.narrow(0, 0, columns_).copy_(weights.scales);
-  offsets_ = at::zeros({panels * kInt8PanelColumns}, at::kInt);
-  const auto* values = weights.values.const_data_ptr<int8_t>();
-  auto* to = panels_.mutable_data_ptr<int8_t>();
-  auto* offsets = offsets_.mutable_data_ptr<int32_t>();
-  for (int64_t column = 0; column < columns_; ++column, values += inner_) {
-    const int64_t panel = column / kInt8PanelColumns, place = column % kInt8PanelColumns;
-    for (int64_t i = 0; i < inner_; ++i) {
-      const int64_t group = panel * groups + i / kInt8Group;
-      to[(group * kInt8PanelColumns + place) * kInt8Group + i % kInt8Group] = values[i];
-      offsets[column] += values[i] * kInt8Offset;
+Int8Matrix::Int8Matrix(const Int8Weights& weights) : inner_(weights.from), columns_(weights.to) {
+  const int64_t panels = divided_up(columns_, kInt8PanelColumns);
+  const int64_t panel = divided_up(inner_, kInt8Group) * kInt8Group * kInt8PanelColumns;
+  panels_ = numbers<int8_t>(panels * panel);
+  scales_ = numbers<float>(panels * kInt8PanelColumns);
+  offsets_ = numbers<int32_t>(panels * kInt8PanelColumns);
+  std::fill_n(panels_.get(), panels * panel, int8_t{0});
+  std::fill_n(scales_.get(), panels * kInt8PanelColumns, 0.0F);
+  std::fill_n(offsets_.get(), panels * kInt8PanelColumns, 0);
+  std::ranges::copy(weights.scales, scales_.get());
+  auto value = weights.values.begin();
+  for (int64_t column = 0; column < columns_; ++column) {
+    for (int64_t i = 0; i < inner_; ++i, ++value) {
+      panels_[place(column, i)] = *value;
+      offsets_[column] += *value * kInt8Offset;
     }
   }
 }
 
+std::ptrdiff_t Int8Matrix::place(int64_t column, int64_t i) const {
+  const int64_t groups = divided_up(inner_, kInt8Group);
+  const int64_t row = column / kInt8PanelColumns * groups + i / kInt8Group;
+  return (row * kInt8PanelColumns + column % kInt8PanelColumns) * kInt8Group + i % kInt8Group;
+}
+
+void Int8Matrix::copy_column(int64_t column, float scale, float* to) const {
+  const float of_column = scales_[column];
+  for (int64_t i = 0; i < inner_; ++i) to[i] = scale * (static_cast<float>(panels_[place(column, i)]) * of_column);
+}
+
 void Int8Matrix::multiply(const LeftFactor& left, float* to, const ProductSteps& steps) const {
-  TORCH_CHECK(!left.transposed, "rows are rounded, and a transposed factor has none");
+  check(!left.transposed, "rows are rounded, and a transposed factor has none");
   const int64_t stride = divided_up(inner_, kInt8Group) * kInt8Group;
   const auto values = std::make_unique_for_overwrite<uint8_t[]>(static_cast<std::size_t>(left.rows * stride));
   const auto scales = std::make_unique_for_overwrite<float[]>(static_cast<std::size_t>(left.rows));
@@ -78,7 +97,7 @@ void Int8Matrix::multiply_part(const RoundedRows& left, float* to, const Product
   int32_t sums[kInt8TileRows * kInt8PanelColumns];
   const int64_t groups = left.stride / kInt8Group;
   for (int64_t column = part.first_column; column < part.end_column; column += kInt8PanelColumns) {
-    const int8_t* panel = panels_.const_data_ptr<int8_t>() + column * left.stride;
+    const int8_t* panel = panels_.get() + column * left.stride;
     const int64_t count = std::min(kInt8PanelColumns, columns_ - column);
     for (int64_t row = part.first_row; row < part.end_row; row += kInt8TileRows) {
       const int64_t rows = std::min(kInt8TileRows, part.end_row - row);
@@ -89,8 +108,8 @@ void Int8Matrix::multiply_part(const RoundedRows& left, float* to, const Product
                .groups = groups,
                .sums = sums});
       write_rows({.sums = sums,
-                  .offsets = offsets_.const_data_ptr<int32_t>() + column,
-                  .column_scales = scales_.const_data_ptr<float>() + column,
+                  .offsets = offsets_.get() + column,
+                  .column_scales = scales_.get() + column,
                   .row_scales = left.scales + row,
                   .steps = steps.from(column),
                   .rows = rows,

@@ -2,12 +2,11 @@
 // and newer sets: a wider type would live in memory on processors without AVX-512.
 #pragma once
 
-#include <c10/util/BFloat16.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
 
+#include "kernels/bfloat16.h"
 #include "kernels/instruction_sets.h"
 
 // Lanes are passed between inlined functions only: how a call would pass them doesn't matter.
@@ -38,14 +37,14 @@ TFM_INLINE Lanes load(const float* from) {
 TFM_INLINE void store(float* to, const Lanes& lanes) { std::memcpy(to, &lanes, sizeof lanes); }
 
 // bfloat16 is the upper half of a float32.
-TFM_INLINE Lanes load(const c10::BFloat16* from) {
+TFM_INLINE Lanes load(const Bfloat16* from) {
   HalfBitLanes halves;
   std::memcpy(&halves, from, sizeof halves);
   return reinterpret_cast<Lanes>(__builtin_convertvector(halves, BitLanes) << 16);
 }
 
 // Rounds to nearest, ties to even; NaN stays NaN.
-TFM_INLINE void store(c10::BFloat16* to, const Lanes& lanes) {
+TFM_INLINE void store(Bfloat16* to, const Lanes& lanes) {
   const auto bits = reinterpret_cast<BitLanes>(lanes);
   const BitLanes rounded = (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16;
   const BitLanes chosen = lanes == lanes ? rounded : BitLanes{} + 0x7FC0;
@@ -104,6 +103,28 @@ TFM_INLINE Lanes exponential(const Lanes& x) {
   const BitLanes exponent = reinterpret_cast<BitLanes>(shifted) << 23;
   const auto scaled = reinterpret_cast<Lanes>(reinterpret_cast<BitLanes>(power) + exponent);
   return x >= kLeast ? scaled : (x == x ? Lanes{} : x);
+}
+
+// The natural logarithm to about 2 units in the last place, of normal numbers above 0. With x = 2^n m and m from
+// sqrt(1/2) to sqrt(2), it is n ln 2 + log(m), and the latter a polynomial of m - 1 (Moshier's Cephes library, logf).
+TFM_INLINE Lanes logarithm(const Lanes& x) {
+  constexpr float kLn2High = 0.693359375F, kLn2Low = -2.12194440e-4F, kSqrtHalf = 0.707106781F;
+  const auto bits = reinterpret_cast<BitLanes>(x);
+  const auto exponent = reinterpret_cast<IntLanes>(bits >> 23) - 126;
+  const auto fraction = reinterpret_cast<Lanes>((bits & 0x007FFFFF) | 0x3F000000);  // 1/2 .. 1
+  const IntLanes is_small = fraction < kSqrtHalf;
+  const Lanes r = (is_small ? fraction + fraction : fraction) - 1.0F;
+  const Lanes n = __builtin_convertvector(exponent + is_small, Lanes);  // true is -1
+  const Lanes square = r * r;
+  Lanes power = r * 7.0376836292e-2F - 1.1514610310e-1F;
+  power = power * r + 1.1676998740e-1F;
+  power = power * r - 1.2420140846e-1F;
+  power = power * r + 1.4249322787e-1F;
+  power = power * r - 1.6668057665e-1F;
+  power = power * r + 2.0000714765e-1F;
+  power = power * r - 2.4999993993e-1F;
+  power = power * r + 3.3333331174e-1F;
+  return r + (power * r * square + n * kLn2Low - 0.5F * square) + n * kLn2High;
 }
 
 }  // namespace tfm

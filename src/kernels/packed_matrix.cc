@@ -1,11 +1,11 @@
 #include "kernels/packed_matrix.h"
 
-#include <ATen/ATen.h>
-#include <ATen/Parallel.h>
-
 #include <algorithm>
 #include <memory>
 
+#include "core/check.h"
+#include "core/loop_threads.h"
+#include "core/numbers.h"
 #include "kernels/product_block.h"
 #include "kernels/product_parts.h"
 
@@ -18,26 +18,23 @@ constexpr int64_t kBlockRows = 40 * kTileRows, kBlockInner = 256;
 
 }  // namespace
 
-PackedMatrix::PackedMatrix(const at::Tensor& matrix) : inner_(matrix.size(0)), columns_(matrix.size(1)) {
-  const bool transposed = matrix.stride(0) == 1 && inner_ > 1;
-  TORCH_CHECK(inner_ > 0 && (transposed || matrix.stride(1) == 1), "rows or columns must be contiguous");
-  const int64_t stride = transposed ? matrix.stride(1) : matrix.stride(0);
+PackedMatrix::PackedMatrix(const RightMatrix& matrix) : inner_(matrix.inner), columns_(matrix.columns) {
+  check(inner_ > 0, "a product needs something to sum over");
   const int64_t panels = divided_up(columns_, kPanelColumns), panel = inner_ * kPanelColumns;
-  panels_ = at::empty({panels, panel}, matrix.options());
-  const float* from = matrix.const_data_ptr<float>();
-  at::parallel_for(0, panels, /*grain_size=*/8, [&](int64_t first, int64_t end) {
+  panels_ = numbers<float>(panels * panel);
+  parallel_loop(0, panels, /*grain=*/8, [&](int64_t first, int64_t end) {
     const int64_t column = first * kPanelColumns, count = std::min(end * kPanelColumns, columns_) - column;
-    float* to = panels_.mutable_data_ptr<float>() + first * panel;
-    if (transposed) {
-      pack_panels_transposed(from + column * stride, stride, inner_, count, panel, to);
+    float* to = panels_.get() + first * panel;
+    if (matrix.transposed) {
+      pack_panels_transposed(matrix.data + column * matrix.stride, matrix.stride, inner_, count, panel, to);
     } else {
-      pack_panels(from + column, stride, inner_, count, panel, to);
+      pack_panels(matrix.data + column, matrix.stride, inner_, count, panel, to);
     }
   });
 }
 
 void PackedMatrix::copy_column(int64_t column, float scale, float* to) const {
-  const float* from = panels_.const_data_ptr<float>() + column / kPanelColumns * inner_ * kPanelColumns;
+  const float* from = panels_.get() + column / kPanelColumns * inner_ * kPanelColumns;
   for (int64_t i = 0; i < inner_; ++i) to[i] = scale * from[i * kPanelColumns + column % kPanelColumns];
 }
 
@@ -66,7 +63,7 @@ void PackedMatrix::multiply_part(const LeftFactor& left, float* to, const Produc
     compute({.a = left.transposed ? tiles.get() : left.data + part.first_row * left.stride + k,
              .a_row = left.stride,
              .a_is_packed = left.transposed,
-             .b = panels_.const_data_ptr<float>() + part.first_column * inner_ + k * kPanelColumns,
+             .b = panels_.get() + part.first_column * inner_ + k * kPanelColumns,
              .b_panel = inner_ * kPanelColumns,
              .c = to + part.first_row * columns_ + part.first_column,
              .c_row = columns_,

@@ -1,9 +1,8 @@
 // The right factor of matrix products, laid out once for all of them; float32, on the CPU.
 #pragma once
 
-#include <ATen/core/Tensor.h>
-
 #include <cstdint>
+#include <memory>
 
 #include "kernels/product_steps.h"
 
@@ -17,19 +16,26 @@ struct LeftFactor {
   bool transposed = false;
 };
 
+// [inner, columns], rows `stride` apart. Or, where `transposed`, [columns, inner] in memory.
+struct RightMatrix {
+  const float* data;
+  int64_t inner, columns;
+  int64_t stride;
+  bool transposed = false;
+};
+
 struct ProductPart;
 
 class PackedMatrix {
  public:
-  // [inner, columns], contiguous or a transposed view of what is, with at least one row. Nothing of it is needed
-  // afterwards.
-  explicit PackedMatrix(const at::Tensor& matrix);
+  // `inner` is at least 1. Nothing of the matrix is needed afterwards. Copies share what is laid out.
+  explicit PackedMatrix(const RightMatrix& matrix);
 
   int64_t inner() const { return inner_; }
   int64_t columns() const { return columns_; }
   // to [inner] = scale * one of its columns
   void copy_column(int64_t column, float scale, float* to) const;
-  // to = left matrix: [rows, inner] x [inner, columns] -> [rows, columns], contiguous. On LibTorch's threads. All sums
+  // to = left matrix: [rows, inner] x [inner, columns] -> [rows, columns], contiguous. All sums
   // of an element go through `inner` in order: a row of the result doesn't depend on the other rows.
   void multiply(const LeftFactor& left, float* to, const ProductSteps& steps = {}) const;
 
@@ -37,7 +43,7 @@ class PackedMatrix {
   void multiply_part(const LeftFactor& left, float* to, const ProductSteps& steps, const ProductPart& part) const;
 
   int64_t inner_, columns_;
-  at::Tensor panels_;  // see ProductBlock::b
+  std::shared_ptr<float[]> panels_;  // see ProductBlock::b
 };
 
 }  // namespace tfm

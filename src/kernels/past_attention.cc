@@ -17,6 +17,24 @@ TFM_INLINE float dot_product(const float* a, const float* b, int64_t count) {
   return sum;
 }
 
+// tanh(x) = 1 - 2 / (e^2x + 1)
+TFM_INLINE Lanes hyperbolic_tangent(const Lanes& x) {
+  constexpr float kMost = 20.0F;  // beyond, it is 1 in float32
+  const Lanes cut = x > kMost ? all_lanes(kMost) : x;
+  return 1.0F - 2.0F / (exponential(cut + cut) + 1.0F);
+}
+
+// Of one head.
+TFM_INLINE float additive_score(const AdditiveParameters& of, const float* query, const float* key, int64_t head_dim) {
+  Lanes sums{};
+  for (int64_t i = 0; i < head_dim; i += kLanes) {
+    const int64_t count = std::min(kLanes, head_dim - i);
+    const Lanes sum = load_some(query + i, count) + load_some(key + i, count) + load_some(of.bias + i, count);
+    sums += load_some(of.weight + i, count) * hyperbolic_tangent(sum);
+  }
+  return sum_of(sums);
+}
+
 // weights = e^(score - greatest score), and their sum
 TFM_INLINE float exponentials(float* scores, int64_t count) {
   constexpr float kLeast = -3.0e38F;
@@ -50,18 +68,25 @@ TFM_INLINE void mix(const float* weights, float total, std::span<const float* co
 
 }  // namespace
 
-TFM_CLONES void attend_to_past(const PastHeads& shape, const float* query, std::span<const float* const> keys,
-                               std::span<const float* const> values, float* scores, float* to) {
+TFM_CLONES void attend_to_past(const PastHeads& shape, const float* query, const PastRows& past, float* scores,
+                               float* to, float* weights) {
   const float scale = 1.0F / std::sqrt(static_cast<float>(shape.head_dim));
-  const int64_t group = shape.heads / shape.kv_heads;
+  const int64_t group = shape.heads / shape.kv_heads, count = std::ssize(past.keys);
   for (int64_t head = 0; head < shape.heads; ++head) {
-    const int64_t first = head / group * shape.head_dim;
-    const float* head_query = query + head * shape.head_dim;
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-      scores[i] = scale * dot_product(head_query, keys[i] + first, shape.head_dim);
+    const int64_t first = head / group * shape.head_dim, own = head * shape.head_dim;
+    if (shape.additive.weight == nullptr) {
+      for (int64_t i = 0; i < count; ++i) {
+        scores[i] = scale * dot_product(query + own, past.keys[static_cast<std::size_t>(i)] + first, shape.head_dim);
+      }
+    } else {
+      const AdditiveParameters of_head{shape.additive.weight + own, shape.additive.bias + own};
+      for (int64_t i = 0; i < count; ++i) {
+        scores[i] = additive_score(of_head, query + own, past.keys[static_cast<std::size_t>(i)] + first, shape.head_dim);
+      }
     }
-    const float total = exponentials(scores, static_cast<int64_t>(keys.size()));
-    mix(scores, total, values, first, shape.head_dim, to + head * shape.head_dim);
+    const float total = exponentials(scores, count);
+    mix(scores, total, past.values, first, shape.head_dim, to + own);
+    for (int64_t i = 0; weights != nullptr && i < count; ++i) weights[head * count + i] = scores[i] / total;
   }
 }
 

@@ -1,10 +1,10 @@
-// How LibTorch's threads divide a product of matrices among them.
+// How threads divide a product of matrices among them.
 #pragma once
-
-#include <ATen/Parallel.h>
 
 #include <algorithm>
 #include <cstdint>
+
+#include "core/loop_threads.h"
 
 namespace tfm {
 
@@ -28,7 +28,7 @@ void compute_in_parts(const PartedProduct& product, const Compute& compute) {
   const int64_t blocks = divided_up(product.rows, product.block_rows);
   const int64_t work = product.rows * product.inner * product.columns;
   const int64_t threads =
-      at::in_parallel_region() ? 1 : std::clamp<int64_t>(work / kLeastWorkOfThread, 1, at::get_num_threads());
+      in_parallel_loop() ? 1 : std::clamp<int64_t>(work / kLeastWorkOfThread, 1, loop_threads());
   const int64_t panels = divided_up(product.columns, product.panel_columns);
   const int64_t groups = blocks >= threads ? 1 : std::min(threads, panels);
   const int64_t columns = divided_up(panels, groups) * product.panel_columns;
@@ -41,7 +41,7 @@ void compute_in_parts(const PartedProduct& product, const Compute& compute) {
     }
   };
   if (threads == 1) return compute_some(0, blocks * groups);
-  at::parallel_for(0, blocks * groups, /*grain_size=*/1, compute_some);
+  parallel_loop(0, blocks * groups, /*grain=*/1, compute_some);
 }
 
 }  // namespace tfm

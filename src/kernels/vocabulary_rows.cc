@@ -50,6 +50,20 @@ TFM_CLONES float log_sum_exp(const float* row, int64_t columns) {
   return most + std::log(sum_of(sums));
 }
 
+TFM_CLONES void log_of_mean(std::span<const float* const> rows, std::span<const float> log_shares, int64_t columns,
+                            float* to) {
+  for (int64_t c = 0; c < columns; c += kLanes) {
+    const int64_t count = std::min(kLanes, columns - c);
+    const auto term = [&](std::size_t i) __attribute__((always_inline)) {
+      return (count == kLanes ? load(rows[i] + c) : load_some(rows[i] + c, count)) + log_shares[i];
+    };
+    Lanes most = term(0), sum{};
+    for (std::size_t i = 1; i < rows.size(); ++i) most = larger(most, term(i));
+    for (std::size_t i = 0; i < rows.size(); ++i) sum += exponential(term(i) - most);
+    store_some(to + c, logarithm(sum) + most, count);
+  }
+}
+
 TFM_CLONES void best_of_row(const float* row, int64_t columns, int64_t count, float* values, int64_t* places) {
   std::fill_n(values, count, kNothing);
   std::fill_n(places, count, 0);

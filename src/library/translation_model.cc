@@ -1,13 +1,12 @@
 #include "library/translation_model.h"
 
-#include <mutex>
 #include <utility>
 
 #include "config/decoding_settings.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "decoding/translator.h"
-#include "library/loaded_model.h"
+#include "library/opened_model.h"
 #include "text/unicode.h"
 
 namespace tfm {
@@ -43,16 +42,14 @@ auto with_translation_errors(const Work& work) {
 // A call has a translator of its own, a copy of the first, which shares its weights.
 struct TranslationModel::Impl {
   Impl(const std::filesystem::path& folder, const TranslationSettings& settings)
-      : loaded(load_to_translate(folder, at::kCPU)),
-        first(loaded.model, loaded.codec(), change_settings(loaded.config.decoding, changes_of(settings)), at::kCPU) {
-    first.use_models({decoding_model(loaded)});
-    first.take_weights(/*gives_up=*/true);
-  }
+      : Impl(open_model(folder), changes_of(settings)) {}
 
-  std::vector<TranslatedText> translate(const std::vector<std::string>& texts) {
+  Impl(OpenedModel opened, const std::vector<std::string>& changes)
+      : decoding(change_settings(opened.config.decoding, changes)),
+        first({{lay_out(opened, decoding.dtype)}}, opened.codec(), decoding) {}
+
+  std::vector<TranslatedText> translate(const std::vector<std::string>& texts) const {
     Translator translator = first;
-    // The model's plain way has tables that grow.
-    const auto alone = translator.is_fast() ? std::unique_lock<std::mutex>() : std::unique_lock(plain_way);
     std::vector<TranslatedText> results;
     for (const auto& translation : translator.translate(lines_of(texts))) {
       const auto& best = translation.nbest.front();
@@ -61,9 +58,8 @@ struct TranslationModel::Impl {
     return results;
   }
 
-  LoadedModel loaded;
+  DecodingConfig decoding;
   Translator first;
-  std::mutex plain_way;
 };
 
 TranslationModel::TranslationModel(const std::filesystem::path& folder, const TranslationSettings& settings)

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "kernels/packed_attention.h"
+#include "operations/packed_attention.h"
 #include "model/masked_softmax.h"
 #include "model/windowed_attention.h"
 

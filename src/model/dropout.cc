@@ -34,6 +34,15 @@ void scale_and_add(const T* from, const float* factors, const T* addend, int64_t
   }
 }
 
+void scale_and_add(const c10::BFloat16* from, const float* factors, const c10::BFloat16* addend, int64_t count,
+                   c10::BFloat16* to) {
+  tfm::scale_and_add(reinterpret_cast<const Bfloat16*>(from), factors, reinterpret_cast<const Bfloat16*>(addend), count,
+                     reinterpret_cast<Bfloat16*>(to));
+}
+void scale_and_add(const float* from, const float* factors, const float* addend, int64_t count, float* to) {
+  tfm::scale_and_add(from, factors, addend, count, to);
+}
+
 // What a row of numbers is made of and into; `addend` may be null.
 template <typename T>
 struct DroppedRow {

@@ -5,7 +5,7 @@
 #include <torch/nn/module.h>
 #include <torch/nn/pimpl.h>
 
-#include "kernels/linear.h"
+#include "operations/linear.h"
 
 namespace tfm {
 

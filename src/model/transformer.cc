@@ -7,7 +7,7 @@
 #include <limits>
 #include <utility>
 
-#include "kernels/typed.h"
+#include "operations/typed.h"
 #include "model/recomputed.h"
 
 namespace tfm {
@@ -38,7 +38,7 @@ void DecoderState::select(const Tensor& rows, const Tensor& sentences) {
 TransformerImpl::TransformerImpl(const ModelConfig& config, const Vocabulary& vocabulary)
     : config_(config), vocabulary_(vocabulary) {
   const int64_t encoder_dim = encoder_shape(config).d_model, decoder_dim = decoder_shape(config).d_model;
-  const bool one_embedding = vocabulary.shared && config.tie_embeddings == TiedEmbeddings::kAll;
+  const bool one_embedding = has_one_embedding(config, vocabulary);
   source_embedding =
       register_module(one_embedding ? "embedding" : "source_embedding", embedding(vocabulary.source_size, encoder_dim));
   target_embedding = one_embedding
@@ -144,11 +144,7 @@ Tensor TransformerImpl::step(const Tensor& tokens, DecoderState& state, GuidedLa
 bool TransformerImpl::takes_packed() const {
   const auto dot_product = [](const LayerShape& shape) { return shape.score_kind == AttentionScore::kDotProduct; };
   return has_kernels(output_weight()) && dot_product(encoder_shape(config_)) && dot_product(decoder_shape(config_)) &&
-         cross_attention_options(config_).score_kind == AttentionScore::kDotProduct;
-}
-
-int64_t TransformerImpl::max_length() const {
-  return config_.positions == Positions::kLearned ? config_.max_positions : std::numeric_limits<int64_t>::max();
+         cross_attention_score(config_) == AttentionScore::kDotProduct;
 }
 
 int64_t TransformerImpl::num_parameters() const {

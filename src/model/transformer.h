@@ -7,18 +7,13 @@
 #include <vector>
 
 #include "config/config.h"
+#include "config/model_shape.h"
 #include "model/guided_layer.h"
 #include "model/layers.h"
 #include "model/positional_encoding.h"
 #include "model/tokens.h"
 
 namespace tfm {
-
-struct Vocabulary {
-  int64_t source_size = 0;
-  int64_t target_size = 0;
-  bool shared = false;  // one vocabulary for both sides
-};
 
 // What the encoder hands to the decoder.
 struct EncodedSource {
@@ -74,8 +69,8 @@ class TransformerImpl : public torch::nn::Module {
   // the same weights, autograd adds those rows to its gradient; otherwise the parameter's gradient stays sparse.
   void sparse_embedding_gradients(bool yes) { sparse_embedding_gradients_ = yes; }
 
-  // The longest sequence that there are positions for, marks included; without end but for learned positions.
-  int64_t max_length() const;
+  // See config/model_shape.h.
+  int64_t max_length() const { return tfm::max_length(config_); }
 
   const ModelConfig& config() const { return config_; }
   const Vocabulary& vocabulary() const { return vocabulary_; }

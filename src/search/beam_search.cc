@@ -1,9 +1,8 @@
 #include "search/beam_search.h"
 
-#include <ATen/ATen.h>
-
 #include <algorithm>
 
+#include "core/check.h"
 #include "search/best_tokens.h"
 #include "search/search_loop.h"
 
@@ -32,7 +31,8 @@ class BeamStrategy : public SearchStrategy {
   std::vector<LiveHypothesis> start() const override { return {LiveHypothesis{}}; }
 
   std::vector<std::vector<Candidate>> choose(const SearchStep& step) const override {
-    const auto best = step.best ? *step.best : best_tokens(step.log_probs, std::min(width(), step.log_probs.size(2)));
+    const auto found = step.best != nullptr ? BestTokens{} : best_tokens(step, std::min(width(), step.vocab_size));
+    const BestTokens& best = step.best != nullptr ? *step.best : found;
     std::vector<std::vector<Candidate>> chosen;
     for (std::size_t i = 0; i < step.beams.size(); ++i) {
       chosen.push_back(candidates_of(step, i, best));
@@ -62,7 +62,7 @@ class BeamStrategy : public SearchStrategy {
 
 std::vector<std::vector<Hypothesis>> beam_search(const NextTokenModel& model, const std::vector<SentenceTask>& tasks,
                                                  const SearchOptions& options) {
-  TORCH_CHECK(options.num_best >= 1 && options.num_best <= options.finished_wanted(),
+  check(options.num_best >= 1 && options.num_best <= options.finished_wanted(),
               "num_best must be 1 to patience * beam_size");
   return run_search(model, tasks, options, BeamStrategy(options));
 }

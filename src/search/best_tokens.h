@@ -1,14 +1,14 @@
-// The most probable next tokens of each hypothesis, on the host.
+// The most probable next tokens of each hypothesis.
 #pragma once
 
-#include <ATen/core/Tensor.h>
+#include <vector>
 
 #include "search/search_loop.h"
 
 namespace tfm {
 
-// log_probs: float [N, W, V]; count: K, at most V.
-BestTokens best_tokens(const at::Tensor& log_probs, int64_t count);
+// Out of the step's log-probabilities. count: K, at most V.
+BestTokens best_tokens(const SearchStep& step, int64_t count);
 
 // What the live hypotheses of step.beams[beam] may go on with: up to K candidates each, none that is impossible.
 std::vector<Candidate> candidates_of(const SearchStep& step, std::size_t beam, const BestTokens& best);

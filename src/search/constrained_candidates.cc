@@ -1,7 +1,5 @@
 #include "search/constrained_candidates.h"
 
-#include <ATen/ATen.h>
-
 #include <algorithm>
 #include <functional>
 #include <limits>
@@ -25,44 +23,42 @@ struct AdvancingTokens {
   };
   std::vector<Row> rows;
   std::vector<int32_t> tokens;
-  at::Tensor log_probs;  // float [tokens], as edited
+  std::vector<float> log_probs;  // of the tokens, as edited
 };
 
 AdvancingTokens advancing_tokens(const SearchStep& step, int64_t eos) {
-  const int64_t width = step.width, vocab_size = step.log_probs.size(2);
   AdvancingTokens all;
-  std::vector<int64_t> places;
   for (std::size_t beam = 0; beam < step.beams.size(); ++beam) {
     const auto& live = step.beams[beam].live;
     for (std::size_t row = 0; row < live.size(); ++row) {
-      auto tokens = step.beams[beam].task.constraint->advancing(live[row].tokens);
-      tokens.push_back(static_cast<int32_t>(eos));
-      const int64_t first = (static_cast<int64_t>(beam) * width + static_cast<int64_t>(row)) * vocab_size;
-      for (const int32_t token : tokens) places.push_back(first + token);
       const auto begin = all.tokens.size();
-      all.tokens.insert(all.tokens.end(), tokens.begin(), tokens.end());
+      for (const int32_t token : step.beams[beam].task.constraint->advancing(live[row].tokens)) {
+        all.tokens.push_back(token);
+      }
+      all.tokens.push_back(static_cast<int32_t>(eos));
+      const auto log_probs = step.log_probs_of(beam, static_cast<int64_t>(row));
+      for (auto i = begin; i < all.tokens.size(); ++i) {
+        all.log_probs.push_back(log_probs[static_cast<std::size_t>(all.tokens[i])]);
+      }
       all.rows.push_back({beam, static_cast<int64_t>(row), begin, all.tokens.size()});
     }
   }
-  const auto index = at::tensor(places, at::kLong).to(step.log_probs.device());
-  all.log_probs = step.log_probs.view(-1).index_select(0, index).to(at::kCPU);
   return all;
 }
 
 // The `most` most probable ones of a row, and its end mark.
 std::vector<Candidate> best_of_row(const SearchStep& step, const AdvancingTokens& all, const AdvancingTokens::Row& row,
                                    int64_t most) {
-  const float* log_probs = all.log_probs.const_data_ptr<float>();
   std::vector<std::size_t> places(row.end - row.begin - 1);
   std::iota(places.begin(), places.end(), row.begin);
   const auto kept = places.begin() + std::min(std::ssize(places), most);
-  std::ranges::partial_sort(places, kept, std::greater{}, [&](std::size_t place) { return log_probs[place]; });
+  std::ranges::partial_sort(places, kept, std::greater{}, [&](std::size_t place) { return all.log_probs[place]; });
   places.erase(kept, places.end());
   places.push_back(row.end - 1);
   std::vector<Candidate> candidates;
   for (const auto place : places) {
-    if (log_probs[place] == -std::numeric_limits<float>::infinity()) continue;
-    candidates.push_back(candidate_of(step, row.beam, row.row, all.tokens[place], log_probs[place]));
+    if (all.log_probs[place] == -std::numeric_limits<float>::infinity()) continue;
+    candidates.push_back(candidate_of(step, row.beam, row.row, all.tokens[place], all.log_probs[place]));
   }
   return candidates;
 }
@@ -92,7 +88,7 @@ void find_missing(const Beam& beam, std::span<Candidate> candidates) {
 }  // namespace
 
 std::vector<std::vector<Candidate>> constrained_candidates(const SearchStep& step, int64_t most, int64_t eos) {
-  const auto best = best_tokens(step.log_probs, std::min(most, step.log_probs.size(2)));
+  const auto best = best_tokens(step, std::min(most, step.vocab_size));
   std::vector<std::vector<Candidate>> candidates;
   for (std::size_t i = 0; i < step.beams.size(); ++i) candidates.push_back(candidates_of(step, i, best));
   const auto advancing = advancing_tokens(step, eos);

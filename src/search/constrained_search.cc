@@ -1,10 +1,9 @@
 #include "search/constrained_search.h"
 
-#include <ATen/ATen.h>
-
 #include <algorithm>
 #include <tuple>
 
+#include "core/check.h"
 #include "search/constrained_candidates.h"
 #include "search/output_constraint.h"
 #include "search/search_loop.h"
@@ -84,7 +83,7 @@ class ConstrainedStrategy : public SearchStrategy {
 std::vector<std::vector<Hypothesis>> constrained_search(const NextTokenModel& model,
                                                         const std::vector<SentenceTask>& tasks,
                                                         const SearchOptions& options) {
-  for (const auto& task : tasks) TORCH_CHECK(task.constraint != nullptr, "each sentence needs a constraint");
+  for (const auto& task : tasks) check(task.constraint != nullptr, "each sentence needs a constraint");
   return run_search(model, tasks, options, ConstrainedStrategy(tasks, options));
 }
 

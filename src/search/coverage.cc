@@ -1,29 +1,33 @@
 #include "search/coverage.h"
 
-#include <ATen/ATen.h>
+#include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace tfm {
-namespace {
 
-// bool [N, 1, S]: the source's pieces, which stand at the beginning.
-at::Tensor first_places(const std::vector<int64_t>& lengths, int64_t longest, at::Device device) {
-  const auto ends = at::tensor(lengths, at::kLong).view({-1, 1, 1}).to(device);
-  return at::arange(longest, at::kLong).to(device) < ends;
+void Coverage::add(const SourceWeights& attention, int64_t width, std::span<const int64_t> source_pieces) {
+  places_ = attention.places;
+  looked_at_.resize(attention.weights.size());
+  for (std::size_t i = 0; i < looked_at_.size(); ++i) looked_at_[i] += attention.weights[i];
+  const auto rows = source_pieces.size() * static_cast<std::size_t>(width);
+  of_rows_.assign(rows, 0.0);
+  for (std::size_t row = 0; row < rows; ++row) {
+    const auto pieces = source_pieces[row / static_cast<std::size_t>(width)];
+    const float* weights = looked_at_.data() + row * static_cast<std::size_t>(places_);
+    for (int64_t piece = 0; piece < std::min(pieces, places_); ++piece) {
+      of_rows_[row] += std::log(std::clamp(double{weights[piece]}, kLeastCoverage, 1.0));
+    }
+  }
 }
 
-}  // namespace
-
-void Coverage::add(const at::Tensor& attention, const std::vector<int64_t>& source_pieces) {
-  looked_at_ = looked_at_.defined() ? looked_at_ + attention : attention;
-  const auto pieces = first_places(source_pieces, attention.size(2), attention.device());
-  const auto logs = looked_at_.clamp(kLeastCoverage, 1.0).log().masked_fill(~pieces, 0.0);
-  const auto host = logs.sum(-1, /*keepdim=*/false, at::kDouble).to(at::kCPU).contiguous();  // [N, W]
-  of_rows_.assign(host.const_data_ptr<double>(), host.const_data_ptr<double>() + host.numel());
-}
-
-void Coverage::select(const at::Tensor& rows, const at::Tensor& sentences) {
-  const int64_t width = looked_at_.size(1), count = sentences.defined() ? sentences.size(0) : looked_at_.size(0);
-  looked_at_ = looked_at_.flatten(0, 1).index_select(0, rows).view({count, width, -1});
+void Coverage::select(std::span<const int64_t> rows) {
+  const auto places = static_cast<std::size_t>(places_);
+  std::swap(looked_at_, looked_before_);
+  looked_at_.resize(rows.size() * places);
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    std::copy_n(looked_before_.begin() + rows[row] * places_, places, looked_at_.begin() + static_cast<std::ptrdiff_t>(row * places));
+  }
 }
 
 }  // namespace tfm

@@ -6,10 +6,11 @@
 // ones.
 #pragma once
 
-#include <ATen/core/Tensor.h>
-
 #include <cstdint>
+#include <span>
 #include <vector>
+
+#include "search/next_token_model.h"
 
 namespace tfm {
 
@@ -18,15 +19,16 @@ inline constexpr double kLeastCoverage = 1e-6;
 // Of N sentences' W rows.
 class Coverage {
  public:
-  // Adds a step's attention, float [N, W, S]. source_pieces: of each of the N sentences, without the end mark.
-  void add(const at::Tensor& attention, const std::vector<int64_t>& source_pieces);
+  // Adds what a step looked at. width: W. source_pieces: of each of the N sentences, without the end mark.
+  void add(const SourceWeights& attention, int64_t width, std::span<const int64_t> source_pieces);
   // Of each row, [N * W]: including the last step.
   const std::vector<double>& of_rows() const { return of_rows_; }
-  // As NextTokenModel::select.
-  void select(const at::Tensor& rows, const at::Tensor& sentences);
+  // Row i goes on with what was rows[i].
+  void select(std::span<const int64_t> rows);
 
  private:
-  at::Tensor looked_at_;  // [N, W, S]
+  int64_t places_ = 0;                         // S
+  std::vector<float> looked_at_, looked_before_;  // [N * W, S]; the second is kept for select()
   std::vector<double> of_rows_;
 };
 

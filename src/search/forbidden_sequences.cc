@@ -1,8 +1,8 @@
 #include "search/forbidden_sequences.h"
 
-#include <ATen/ATen.h>
-
 #include <algorithm>
+
+#include "core/check.h"
 
 namespace tfm {
 namespace {
@@ -17,7 +17,7 @@ bool is_about_to_end(const std::vector<int32_t>& sequence, const std::vector<int
 
 ForbiddenSequences::ForbiddenSequences(const std::vector<std::vector<int32_t>>& sequences) {
   for (const auto& sequence : sequences) {
-    TORCH_CHECK(!sequence.empty(), "nothing can't be forbidden");
+    check(!sequence.empty(), "nothing can't be forbidden");
     if (sequence.size() == 1) {
       single_.push_back(sequence.front());
     } else {

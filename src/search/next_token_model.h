@@ -1,8 +1,7 @@
 // Anything that can say how probable each next token is: what a search grows its hypotheses with.
 #pragma once
 
-#include <ATen/core/Tensor.h>
-
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
@@ -11,10 +10,19 @@
 
 namespace tfm {
 
-// The most probable next tokens of each row, best first, on the host.
+// The newest token of each row: N sentences with W rows each. A row is a hypothesis; row i = sentence * W + hypothesis.
+struct LastTokens {
+  std::span<const int64_t> tokens;  // [N * W]
+  int64_t width;                    // W
+
+  int64_t sentences() const { return std::ssize(tokens) / width; }
+};
+
+// The most probable next tokens of each row, best first.
 struct BestTokens {
-  at::Tensor log_probs;  // float [N, W, K], as edited; minus infinity where there are fewer
-  at::Tensor tokens;     // int64 [N, W, K]
+  int64_t count = 0;                  // K
+  std::vector<float> log_probs = {};  // [N * W, K], as edited; minus infinity where there are fewer
+  std::vector<int64_t> tokens = {};   // [N * W, K]
 };
 struct BestTokensWanted {
   const std::vector<int64_t>& live;  // how many of a sentence's W rows have a hypothesis: the first ones
@@ -23,20 +31,24 @@ struct BestTokensWanted {
   int64_t count;                   // K
 };
 
-// N sentences with W rows each. A row is a hypothesis; row i = sentence * W + hypothesis.
+// What each row's newest step looked at in the source.
+struct SourceWeights {
+  int64_t places = 0;               // S
+  std::vector<float> weights = {};  // [N * W, S]; each row sums to 1
+};
+
 struct NextTokenModel {
-  // Feeds the last token of each row, int64 [N, W]; gives the next one's log-probabilities, float [N, W, V],
-  // contiguous. The result is the search's to change.
-  std::function<at::Tensor(const at::Tensor& last_tokens)> log_probs;
-  // Row i continues what was row rows[i], int64 [N' * W]. Where sentences have left the batch, `sentences`, int64 [N'],
-  // has those that stay; otherwise it is undefined.
-  std::function<void(const at::Tensor& rows, const at::Tensor& sentences)> select;
-  // What the step that log_probs has just made looked at in the source: float [N, W, S], each row sums to 1. Asked for
-  // a coverage penalty only.
-  std::function<at::Tensor()> attention = {};
+  int64_t vocab_size = 0;  // V
+  // Feeds the last token of each row and writes the next one's log-probabilities, [N * W, V].
+  std::function<void(const LastTokens& last, float* log_probs)> log_probs;
+  // Row i continues what was row rows[i], [N' * W]. Where sentences have left the batch, `sentences`, [N'], has those
+  // that stay; otherwise it is empty.
+  std::function<void(std::span<const int64_t> rows, std::span<const int64_t> sentences)> select;
+  // Of the step that has just been made. Asked for a coverage penalty only.
+  std::function<SourceWeights()> attention = {};
   // Instead of log_probs, where a search asks for no more; none: there is no faster way. What it gives for rows without
   // a hypothesis is of no meaning.
-  std::function<BestTokens(const at::Tensor& last_tokens, const BestTokensWanted& wanted)> best = {};
+  std::function<void(const LastTokens& last, const BestTokensWanted& wanted, BestTokens& best)> best = {};
 };
 
 }  // namespace tfm

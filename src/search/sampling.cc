@@ -1,10 +1,13 @@
 #include "search/sampling.h"
 
-#include <ATen/ATen.h>
-
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
 #include <optional>
 #include <span>
 
+#include "core/check.h"
 #include "core/random.h"
 #include "search/best_tokens.h"
 #include "search/search_loop.h"
@@ -12,21 +15,52 @@
 namespace tfm {
 namespace {
 
-// What tokens are drawn from, on the host.
+// What a row's token is drawn from.
 struct DrawnFrom {
-  at::Tensor log_probs;  // float [N, W, K]
-  at::Tensor tokens;     // int64 [N, W, K]; undefined: token k stands at place k
-  at::Tensor weights;    // float [N, W, K], of each row in sum about 1
+  std::vector<int64_t> tokens = {};  // the most probable ones, best first; none: token k stands at place k
+  std::vector<float> weights = {};   // in sum about 1
+
+  int64_t token_at(int64_t place) const {
+    return tokens.empty() ? place : tokens[static_cast<std::size_t>(place)];
+  }
 };
 
-DrawnFrom drawn_from(const at::Tensor& log_probs, const SamplingOptions& options) {
-  const int64_t vocab_size = log_probs.size(-1);
-  const int64_t most = options.top_k > 0 ? std::min(options.top_k, vocab_size) : vocab_size;
-  DrawnFrom from{.log_probs = log_probs, .tokens = {}, .weights = {}};
-  if (most < vocab_size || options.top_p < 1.0) std::tie(from.log_probs, from.tokens) = log_probs.topk(most, -1);
-  from.weights = (from.log_probs / options.temperature).softmax(-1).to(at::kCPU).contiguous();
-  from.log_probs = from.log_probs.to(at::kCPU).contiguous();
-  if (from.tokens.defined()) from.tokens = from.tokens.to(at::kCPU).contiguous();
+// The `count` most probable tokens, best first; of equals, the one that stands first.
+std::vector<int64_t> most_probable(std::span<const float> log_probs, int64_t count) {
+  std::vector<int64_t> tokens(log_probs.size());
+  std::iota(tokens.begin(), tokens.end(), 0);
+  const auto is_before = [&](int64_t a, int64_t b) {
+    const float x = log_probs[static_cast<std::size_t>(a)], y = log_probs[static_cast<std::size_t>(b)];
+    return x != y ? x > y : a < b;
+  };
+  std::partial_sort(tokens.begin(), tokens.begin() + count, tokens.end(), is_before);
+  tokens.resize(static_cast<std::size_t>(count));
+  return tokens;
+}
+
+// softmax(log_probs / temperature)
+DrawnFrom drawn_from(std::span<const float> log_probs, const SamplingOptions& options) {
+  const auto vocab_size = std::ssize(log_probs);
+  const int64_t most = options.top_k > 0 ? std::min<int64_t>(options.top_k, vocab_size) : vocab_size;
+  DrawnFrom from;
+  // NaN has no place in an order.
+  const bool is_cut = most < vocab_size || options.top_p < 1.0;
+  if (is_cut && std::ranges::none_of(log_probs, [](float x) { return std::isnan(x); })) {
+    from.tokens = most_probable(log_probs, most);
+  }
+  const auto places = from.tokens.empty() ? log_probs.size() : from.tokens.size();
+  const auto log_prob_at = [&](std::size_t place) {
+    return log_probs[static_cast<std::size_t>(from.token_at(static_cast<int64_t>(place)))];
+  };
+  float greatest = -std::numeric_limits<float>::infinity();
+  for (std::size_t i = 0; i < places; ++i) greatest = std::max(greatest, log_prob_at(i));
+  double total = 0.0;
+  for (std::size_t i = 0; i < places; ++i) {
+    const double weight = std::exp((double{log_prob_at(i)} - greatest) / options.temperature);
+    from.weights.push_back(static_cast<float>(weight));
+    total += weight;
+  }
+  for (float& weight : from.weights) weight = static_cast<float>(weight / total);
   return from;
 }
 
@@ -76,11 +110,10 @@ class SamplingStrategy : public SearchStrategy {
   }
 
   std::vector<std::vector<Candidate>> choose(const SearchStep& step) const override {
-    const auto from = drawn_from(step.log_probs, sampling_);
     std::vector<std::vector<Candidate>> chosen(step.beams.size());
     for (std::size_t beam = 0; beam < step.beams.size(); ++beam) {
       for (int64_t row = 0; row < std::ssize(step.beams[beam].live); ++row) {
-        if (const auto drawn = draw(step, from, beam, row)) chosen[beam].push_back(*drawn);
+        if (const auto drawn = draw(step, beam, row)) chosen[beam].push_back(*drawn);
       }
     }
     return chosen;
@@ -90,16 +123,15 @@ class SamplingStrategy : public SearchStrategy {
   bool ranks_before(const EndedHypothesis& a, const EndedHypothesis& b) const override { return a.draw < b.draw; }
 
  private:
-  std::optional<Candidate> draw(const SearchStep& step, const DrawnFrom& from, std::size_t beam, int64_t row) const {
-    const int64_t count = from.weights.size(2);
-    const int64_t begin = (static_cast<int64_t>(beam) * width_ + row) * count;
-    const std::span weights(from.weights.const_data_ptr<float>() + begin, static_cast<std::size_t>(count));
+  std::optional<Candidate> draw(const SearchStep& step, std::size_t beam, int64_t row) const {
+    const auto log_probs = step.log_probs_of(beam, row);
+    const auto from = drawn_from(log_probs, sampling_);
     const auto& live = step.beams[beam].live[static_cast<std::size_t>(row)];
     const double number = random_number(sampling_, step.beams[beam].task, live);
-    const auto place = place_of(nucleus(weights, sampling_.top_p), number);
+    const auto place = place_of(nucleus(from.weights, sampling_.top_p), number);
     if (!place) return std::nullopt;
-    const int64_t token = from.tokens.defined() ? from.tokens.const_data_ptr<int64_t>()[begin + *place] : *place;
-    return candidate_of(step, beam, row, token, from.log_probs.const_data_ptr<float>()[begin + *place]);
+    const int64_t token = from.token_at(*place);
+    return candidate_of(step, beam, row, token, log_probs[static_cast<std::size_t>(token)]);
   }
 
   int64_t width_;
@@ -110,8 +142,8 @@ class SamplingStrategy : public SearchStrategy {
 
 std::vector<std::vector<Hypothesis>> sample(const NextTokenModel& model, const std::vector<SentenceTask>& tasks,
                                             const SearchOptions& options) {
-  TORCH_CHECK(options.num_best >= 1 && options.sampling, "sampling wants its options and at least one draw");
-  TORCH_CHECK(options.sampling->temperature > 0.0 && options.sampling->top_p > 0.0, "nothing could be drawn");
+  check(options.num_best >= 1 && options.sampling, "sampling wants its options and at least one draw");
+  check(options.sampling->temperature > 0.0 && options.sampling->top_p > 0.0, "nothing could be drawn");
   return run_search(model, tasks, options, SamplingStrategy(options));
 }
 

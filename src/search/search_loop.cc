@@ -1,16 +1,14 @@
 #include "search/search_loop.h"
 
-#include <ATen/ATen.h>
-
 #include <memory>
+#include <utility>
 
+#include "core/check.h"
 #include "search/coverage.h"
 #include "search/token_rule.h"
 
 namespace tfm {
 namespace {
-
-using at::Tensor;
 
 class SearchLoop {
  public:
@@ -21,7 +19,6 @@ class SearchLoop {
         strategy_(strategy),
         rules_(active_rules(options, tasks)),
         results_(tasks.size()) {
-    if (!options.forbidden.empty()) never_ = at::tensor(options.forbidden, at::kLong).to(options.device);
     for (std::size_t i = 0; i < tasks.size(); ++i) {
       beams_.push_back({.sentence = static_cast<int64_t>(i), .task = tasks[i], .live = strategy.start()});
     }
@@ -41,38 +38,47 @@ class SearchLoop {
   void step() {
     if (options_.before_step) options_.before_step();
     const auto edits = edits_of_rules();
-    SearchStep step{.width = width(), .best = {}, .log_probs = {}, .edits = edits, .beams = beams_};
+    SearchStep step{.width = width(),
+                    .vocab_size = model_.vocab_size,
+                    .best = nullptr,
+                    .log_probs = {},
+                    .edits = edits,
+                    .beams = beams_};
     ask_model(step);
-    if (options_.coverage_penalty > 0.0) coverage_.add(model_.attention(), source_pieces());
+    if (options_.coverage_penalty > 0.0) coverage_.add(model_.attention(), width(), source_pieces());
     const auto chosen = strategy_.choose(step);
     for (std::size_t i = 0; i < beams_.size(); ++i) {
       advance(beams_[i], chosen[i], coverage_of(i), options_, ranks_before_);
     }
   }
 
-  void ask_model(SearchStep& step) const {
+  void ask_model(SearchStep& step) {
+    find_last_tokens();
+    const LastTokens last{last_tokens_, width()};
     if (model_.best && strategy_.best_wanted() > 0) {
-      std::vector<int64_t> live;
-      for (const auto& beam : beams_) live.push_back(std::ssize(beam.live));
-      step.best = model_.best(last_tokens(), {live, step.edits, options_.forbidden, strategy_.best_wanted()});
+      live_.clear();
+      for (const auto& beam : beams_) live_.push_back(std::ssize(beam.live));
+      model_.best(last, {live_, step.edits, options_.forbidden, strategy_.best_wanted()}, best_);
+      step.best = &best_;
     } else {
-      step.log_probs = model_.log_probs(last_tokens());
-      step.edits.apply(step.log_probs, never_);
+      log_probs_.resize(last_tokens_.size() * static_cast<std::size_t>(model_.vocab_size));
+      model_.log_probs(last, log_probs_.data());
+      step.edits.apply(options_.forbidden, model_.vocab_size, log_probs_);
+      step.log_probs = log_probs_;
     }
   }
 
-  // int64 [N, W]; a row without a hypothesis is fed the end mark.
-  Tensor last_tokens() const {
-    auto host = at::full({std::ssize(beams_), width()}, options_.eos, at::kLong);
-    auto* row = host.data_ptr<int64_t>();
+  // [N * W]; a row without a hypothesis is fed the end mark.
+  void find_last_tokens() {
+    last_tokens_.assign(beams_.size() * static_cast<std::size_t>(width()), options_.eos);
+    auto row = last_tokens_.begin();
     for (const auto& beam : beams_) {
       for (std::size_t i = 0; i < beam.live.size(); ++i) {
         const auto& tokens = beam.live[i].tokens;
-        row[i] = tokens.empty() ? options_.bos : int64_t{tokens.back()};
+        row[static_cast<std::ptrdiff_t>(i)] = tokens.empty() ? options_.bos : int64_t{tokens.back()};
       }
       row += width();
     }
-    return host.to(options_.device);
   }
 
   TokenEdits edits_of_rules() const {
@@ -111,9 +117,9 @@ class SearchLoop {
       add_rows(beam, static_cast<int64_t>(i), rows);
       going_on.push_back(std::move(beam));
     }
-    const bool some_left = going_on.size() < beams_.size();
+    if (going_on.size() == beams_.size()) sentences.clear();
     beams_ = std::move(going_on);
-    if (!beams_.empty()) keep_rows(rows, some_left ? at::tensor(sentences, at::kLong).to(options_.device) : Tensor());
+    if (!beams_.empty()) keep_rows(rows, sentences);
   }
 
   // Where each row of the beam comes from; a row without a hypothesis goes on as the first.
@@ -124,13 +130,12 @@ class SearchLoop {
     }
   }
 
-  void keep_rows(const std::vector<int64_t>& rows, const Tensor& sentences) {
-    bool moved = sentences.defined();
+  void keep_rows(std::span<const int64_t> rows, std::span<const int64_t> sentences) {
+    bool moved = !sentences.empty();
     for (std::size_t i = 0; i < rows.size(); ++i) moved = moved || rows[i] != static_cast<int64_t>(i);
     if (!moved) return;
-    const auto on_device = at::tensor(rows, at::kLong).to(options_.device);
-    model_.select(on_device, sentences);
-    if (options_.coverage_penalty > 0.0) coverage_.select(on_device, sentences);
+    model_.select(rows, sentences);
+    if (options_.coverage_penalty > 0.0) coverage_.select(rows);
   }
 
   const NextTokenModel& model_;
@@ -140,8 +145,10 @@ class SearchLoop {
     return strategy_.ranks_before(a, b);
   };
   const std::vector<std::unique_ptr<const TokenRule>> rules_;
-  Tensor never_;             // tokens that never come, int64
   std::vector<Beam> beams_;  // of the sentences still in the batch
+  std::vector<int64_t> last_tokens_, live_;
+  BestTokens best_;
+  std::vector<float> log_probs_;
   Coverage coverage_;
   std::vector<std::vector<Hypothesis>> results_;
 };
@@ -150,7 +157,7 @@ class SearchLoop {
 
 std::vector<std::vector<Hypothesis>> run_search(const NextTokenModel& model, const std::vector<SentenceTask>& tasks,
                                                 const SearchOptions& options, const SearchStrategy& strategy) {
-  TORCH_CHECK(options.coverage_penalty == 0.0 || model.attention, "a coverage penalty needs the model's attention");
+  check(options.coverage_penalty == 0.0 || model.attention, "a coverage penalty needs the model's attention");
   return SearchLoop(model, tasks, options, strategy).run();
 }
 

@@ -2,9 +2,8 @@
 // hypotheses advance -> sentences that are done leave the batch.
 #pragma once
 
-#include <ATen/core/Tensor.h>
-
-#include <optional>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "search/beam.h"
@@ -15,11 +14,18 @@ namespace tfm {
 
 // What a step has computed. A row is beam * W + hypothesis; rows beyond a beam's live hypotheses are of no meaning.
 struct SearchStep {
-  int64_t width;                   // W
-  std::optional<BestTokens> best;  // where the strategy wants no more and the model gives them; else:
-  at::Tensor log_probs;            // float [N, W, V], edited
-  const TokenEdits& edits;         // what they went through: factor() leads back to the model's own
+  int64_t width;       // W
+  int64_t vocab_size;  // V
+  const BestTokens* best;            // where the strategy wants no more and the model gives them; else null, and:
+  std::span<const float> log_probs;  // [N * W, V], edited
+  const TokenEdits& edits;           // what they went through: factor() leads back to the model's own
   const std::vector<Beam>& beams;
+
+  std::span<const float> log_probs_of(std::size_t beam, int64_t row) const {
+    const auto columns = static_cast<std::size_t>(vocab_size);
+    return log_probs.subspan((beam * static_cast<std::size_t>(width) + static_cast<std::size_t>(row)) * columns,
+                             columns);
+  }
 };
 
 // How a search chooses among what may come next.

@@ -1,8 +1,6 @@
 // What a search goes by, for all sentences alike.
 #pragma once
 
-#include <ATen/core/Tensor.h>
-
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -40,7 +38,6 @@ struct SearchOptions {
   // What tokens say. Where given, no two of the num_best say the same.
   std::function<std::string(const std::vector<int32_t>& tokens)> spell = {};
   std::optional<SamplingOptions> sampling = {};
-  at::Device device = at::kCPU;
   std::function<void()> before_step = {};  // may throw, to abandon the search
 
   // Hypotheses of a sentence after which it is done.

@@ -1,7 +1,5 @@
 #include "search/token_edits.h"
 
-#include <ATen/ATen.h>
-
 #include <algorithm>
 #include <limits>
 
@@ -9,16 +7,6 @@ namespace tfm {
 namespace {
 
 constexpr float kNever = -std::numeric_limits<float>::infinity();
-
-// Places in the flat tensor, [rows * V].
-struct FlatPlaces {
-  std::vector<int64_t> forbidden, scaled, settled_rows, allowed;
-  std::vector<float> factors;
-};
-
-at::Tensor places_on(const std::vector<int64_t>& places, at::Device device) {
-  return at::tensor(places, at::kLong).to(device);
-}
 
 }  // namespace
 
@@ -53,36 +41,6 @@ double TokenEdits::factor(int64_t row, int64_t token) const {
   return found == edits->scales.end() ? 1.0 : found->second;
 }
 
-void TokenEdits::apply(const at::Tensor& log_probs, const at::Tensor& never) const {
-  const int64_t vocab_size = log_probs.size(-1);
-  FlatPlaces places;
-  for (const Row& row : rows_) {
-    const int64_t first = row.number * vocab_size;
-    for (const int64_t token : row.forbidden) places.forbidden.push_back(first + token);
-    for (const auto& [token, factor] : row.scales) {
-      places.scaled.push_back(first + token);
-      places.factors.push_back(static_cast<float>(factor));
-    }
-    if (row.only) {
-      places.settled_rows.push_back(row.number);
-      places.allowed.push_back(first + *row.only);
-    }
-  }
-  const auto device = log_probs.device();
-  const auto flat = log_probs.view({-1});
-  const auto allowed = places.allowed.empty() ? at::Tensor() : flat.index_select(0, places_on(places.allowed, device));
-  if (never.defined()) log_probs.index_fill_(-1, never, kNever);
-  if (!places.forbidden.empty()) flat.index_fill_(0, places_on(places.forbidden, device), kNever);
-  if (!places.scaled.empty()) {
-    const auto index = places_on(places.scaled, device);
-    flat.index_copy_(0, index, flat.index_select(0, index) * at::tensor(places.factors).to(device));
-  }
-  if (allowed.defined()) {
-    log_probs.view({-1, vocab_size}).index_fill_(0, places_on(places.settled_rows, device), kNever);
-    flat.index_copy_(0, places_on(places.allowed, device), allowed);
-  }
-}
-
 void TokenEdits::apply_to_row(int64_t row, std::span<const int64_t> never, float log_sum,
                               std::span<float> logits) const {
   const auto logit = [&](int64_t token) -> float& { return logits[static_cast<std::size_t>(token)]; };
@@ -98,6 +56,13 @@ void TokenEdits::apply_to_row(int64_t row, std::span<const int64_t> never, float
   for (const int64_t token : edits->forbidden) logit(token) = kNever;
   for (const auto& [token, factor] : edits->scales) {
     logit(token) = static_cast<float>(factor) * (logit(token) - log_sum) + log_sum;
+  }
+}
+
+void TokenEdits::apply(std::span<const int64_t> never, int64_t vocab_size, std::span<float> log_probs) const {
+  const auto columns = static_cast<std::size_t>(vocab_size);
+  for (std::size_t row = 0; row * columns < log_probs.size(); ++row) {
+    apply_to_row(static_cast<int64_t>(row), never, 0.0F, log_probs.subspan(row * columns, columns));
   }
 }
 

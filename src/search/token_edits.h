@@ -1,8 +1,6 @@
 // Sparse changes to the next tokens' log-probabilities, collected row by row.
 #pragma once
 
-#include <ATen/core/Tensor.h>
-
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -13,6 +11,13 @@ namespace tfm {
 
 class TokenEdits {
  public:
+  struct Row {
+    int64_t number = 0;
+    std::vector<int64_t> forbidden{};
+    std::optional<int64_t> only{};                 // where there is one, nothing else can come
+    std::unordered_map<int64_t, double> scales{};  // what log-probabilities are multiplied by
+  };
+
   // Whose log-probabilities the calls below change: sentence * W + hypothesis. Rows come in any order, each once.
   void start_row(int64_t row);
   void forbid(int64_t token);
@@ -24,20 +29,15 @@ class TokenEdits {
 
   // What the log-probability of the token has been multiplied by.
   double factor(int64_t row, int64_t token) const;
+  const std::vector<Row>& rows() const { return rows_; }
 
-  // Changes float [N, W, V], contiguous, in place, in a few operations on its device. `never`: int64 [any], tokens that
-  // are forbidden in all rows but those with allow_only; undefined: none.
-  void apply(const at::Tensor& log_probs, const at::Tensor& never) const;
-  // Changes one row of logits, whose log-probabilities are logit - log_sum, on the host.
+  // Changes one row of logits, whose log-probabilities are logit - log_sum. `never`: tokens that are forbidden in all
+  // rows but those with allow_only.
   void apply_to_row(int64_t row, std::span<const int64_t> never, float log_sum, std::span<float> logits) const;
+  // Changes log-probabilities, [rows, V].
+  void apply(std::span<const int64_t> never, int64_t vocab_size, std::span<float> log_probs) const;
 
  private:
-  struct Row {
-    int64_t number = 0;
-    std::vector<int64_t> forbidden{};
-    std::optional<int64_t> only{};
-    std::unordered_map<int64_t, double> scales{};
-  };
   const Row* find(int64_t number) const;
 
   std::vector<Row> rows_;

@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "kernels/cross_entropy_rows.h"
-#include "kernels/matrix_product.h"
-#include "kernels/typed.h"
+#include "operations/matrix_product.h"
+#include "operations/typed.h"
 
 namespace tfm {
 namespace {
@@ -24,7 +24,7 @@ constexpr int64_t kBytesOfLogits = int64_t{8} << 20;  // in flight: they stay ne
 Tensor slice_loss_by_rows(Tensor& logits, const Tensor& targets, double smoothing, bool gradient) {
   auto losses = at::empty(targets.sizes(), logits.options().dtype(at::kFloat));
   with_type_of(logits, [&](auto zero) {
-    auto* rows = logits.mutable_data_ptr<decltype(zero)>();
+    auto* rows = mutable_numbers_of<decltype(zero)>(logits);
     float* results = losses.mutable_data_ptr<float>();
     const int64_t* target = targets.const_data_ptr<int64_t>();
     const int64_t columns = logits.size(1);

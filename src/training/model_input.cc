@@ -2,7 +2,7 @@
 
 #include <ATen/ATen.h>
 
-#include "kernels/typed.h"
+#include "operations/typed.h"
 #include "training/label_smoothed_cross_entropy.h"
 
 namespace tfm {

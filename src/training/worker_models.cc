@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "kernels/element_rows.h"
-#include "kernels/typed.h"
+#include "operations/typed.h"
 
 namespace tfm {
 namespace {
@@ -24,7 +24,7 @@ void add_on_all_threads(const std::vector<at::Tensor>& gradients, float factor, 
   float* to = sum.mutable_data_ptr<float>();
   at::parallel_for(0, sum.numel(), kNumbersOfTask, [&](int64_t first, int64_t end) {
     std::vector<const T*> terms;
-    for (const auto& gradient : gradients) terms.push_back(gradient.const_data_ptr<T>() + first);
+    for (const auto& gradient : gradients) terms.push_back(numbers_of<T>(gradient) + first);
     scaled_sum(std::span<const T* const>(terms), factor, add, end - first, to + first);
   });
 }

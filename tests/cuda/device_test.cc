@@ -9,8 +9,9 @@
 #include "benchmark/peak_memory.h"
 #include "benchmark/synthetic_text.h"
 #include "benchmark/timed_update.h"
-#include "decoding/transformer_steps.h"
+#include "decoding/search_translations.h"
 #include "model/dropout.h"
+#include "torch_decoding/transformer_model.h"
 
 namespace tfm {
 namespace {
@@ -78,7 +79,6 @@ TEST_F(OnDevice, Bfloat16IsNearFloat32) {
 // `set`: what else the search goes by.
 std::vector<std::vector<Hypothesis>> search(int64_t beam_size, at::Device device,
                                             const std::function<void(SearchOptions&, SentenceTask&)>& set = {}) {
-  const c10::InferenceMode inference;
   auto model = testing::small_model(without_dropout());
   model->to(device);
   std::vector<std::vector<int32_t>> sources;
@@ -88,15 +88,15 @@ std::vector<std::vector<Hypothesis>> search(int64_t beam_size, at::Device device
                         .num_best = beam_size,
                         .bos = ids.bos,
                         .eos = ids.eos,
-                        .forbidden = {ids.pad, ids.bos},
-                        .device = device};
+                        .forbidden = {ids.pad, ids.bos}};
   std::vector<SentenceTask> tasks;
   for (std::size_t i = 0; i < sources.size(); ++i) {
     tasks.push_back({.most_tokens = 12, .source_pieces = std::ssize(sources[i]), .number = i});
     if (set) set(options, tasks.back());
   }
-  std::vector models{decoding_model(model)};
-  return search_translations(models, sources, tasks, ids, options);
+  const std::vector<EnsembleMember> models{
+      {decoding_model(model, aligning_attention({}, model->config()), ids, ids)}};
+  return search_translations(models, sources, tasks, options);
 }
 
 void expect_same_hypotheses(const std::vector<std::vector<Hypothesis>>& found,

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "decoding/forced_decoding.h"
+#include "torch_decoding/forced_decoding.h"
 #include "golden_model.h"
 #include "training/objective.h"
 

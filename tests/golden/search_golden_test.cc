@@ -4,8 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "decoding/transformer_steps.h"
+#include "decoding/search_translations.h"
 #include "golden_model.h"
+#include "torch_decoding/transformer_model.h"
 
 namespace tfm {
 namespace {
@@ -44,7 +45,10 @@ class SearchGolden : public ::testing::TestWithParam<const char*> {};
 TEST_P(SearchGolden, HypothesesAndScoresAreTheReferences) {
   const auto file = read_safetensors(std::string(TFM_TEST_DATA) + "/search_" + GetParam() + ".safetensors");
   const auto model = golden_model(file);
-  std::vector fast{decoding_model(model)}, plain{plain_decoding_model(model)};
+  const auto attention = aligning_attention({}, model->config());
+  const std::vector<EnsembleMember> fast{{decoding_model(model, attention, kSpecial, kSpecial)}};
+  const std::vector<EnsembleMember> plain{
+      {std::make_shared<TransformerDecoding>(model, attention, kSpecial, kSpecial)}};
   const auto sources = pieces(file.tensors.at("source"));
   std::vector<SentenceTask> tasks;
   for (const auto& source : sources) {
@@ -54,9 +58,8 @@ TEST_P(SearchGolden, HypothesesAndScoresAreTheReferences) {
   ASSERT_GE(searches.size(), 6U);
   for (const auto& search : searches) {
     SCOPED_TRACE(search.at("options").dump());
-    for (auto* models : {&fast, &plain}) {
-      const auto found =
-          search_translations(*models, sources, tasks, kSpecial, golden_search_options(search.at("options")));
+    for (const auto* models : {&fast, &plain}) {
+      const auto found = search_translations(*models, sources, tasks, golden_search_options(search.at("options")));
       for (std::size_t i = 0; i < sources.size(); ++i) {
         const auto& expected = search.at("found").at(i);
         ASSERT_EQ(found[i].size(), expected.size()) << "source " << i;

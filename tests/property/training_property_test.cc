@@ -8,6 +8,7 @@
 #include "checkpoint/weights.h"
 #include "core/files.h"
 #include "training/objective.h"
+#include "weights/model_files.h"
 
 namespace tfm {
 namespace {

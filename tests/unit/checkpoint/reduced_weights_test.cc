@@ -3,6 +3,9 @@
 #include <ATen/ATen.h>
 #include <gtest/gtest.h>
 
+#include "../file_testing.h"
+#include "checkpoint/weights.h"
+
 namespace tfm {
 namespace {
 
@@ -15,14 +18,10 @@ NamedTensors some_weights() {
           {"decoder.norm.weight", at::randn({6})}};
 }
 
-std::map<std::string, at::Tensor> restored(const std::map<std::string, at::Tensor>& stored) {
-  std::map<std::string, at::Tensor> weights;
-  for (const auto& [name, tensor] : stored) {
-    if (weight_of_scales(name)) continue;
-    const auto scales = stored.find(name_of_scales(name));
-    weights[name] = restored_weight(tensor, scales == stored.end() ? at::Tensor() : scales->second);
-  }
-  return weights;
+std::map<std::string, at::Tensor> restored(const NamedTensors& stored) {
+  const ScratchFolder folder;
+  save_weights(folder / "model.safetensors", stored, "a vocabulary");
+  return load_weights(folder / "model.safetensors", "a vocabulary");
 }
 
 std::map<std::string, at::Tensor> as_map(const NamedTensors& tensors) { return {tensors.begin(), tensors.end()}; }
@@ -43,7 +42,7 @@ TEST(ReducedWeights, MatricesAloneAreReduced) {
 TEST(ReducedWeights, ComeBackUnderTheirNamesWithinWhatRoundingTakes) {
   for (const auto& [type, most] : {std::pair(WeightType::kFloat32, 0.0), std::pair(WeightType::kBfloat16, 0.02),
                                    std::pair(WeightType::kInt8, 0.02)}) {
-    const auto weights = restored(as_map(reduced_weights(some_weights(), type)));
+    const auto weights = restored(reduced_weights(some_weights(), type));
     ASSERT_EQ(weights.size(), some_weights().size());
     for (const auto& [name, tensor] : some_weights()) {
       EXPECT_EQ(weights.at(name).scalar_type(), at::kFloat);
@@ -53,8 +52,9 @@ TEST(ReducedWeights, ComeBackUnderTheirNamesWithinWhatRoundingTakes) {
 }
 
 TEST(ReducedWeights, AreTheSameWhenReducedOnceMore) {
-  const auto once = as_map(reduced_weights(some_weights(), WeightType::kInt8));
-  const auto weights = restored(once);
+  const auto reduced = reduced_weights(some_weights(), WeightType::kInt8);
+  const auto once = as_map(reduced);
+  const auto weights = restored(reduced);
   const auto twice = as_map(reduced_weights({weights.begin(), weights.end()}, WeightType::kInt8));
   for (const auto& [name, tensor] : once) EXPECT_TRUE(twice.at(name).allclose(tensor, 1e-6, 0.0)) << name;
 }

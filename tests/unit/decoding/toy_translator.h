@@ -6,8 +6,9 @@
 
 #include "../model/small_model.h"
 #include "core/random.h"
-#include "data/text_codec.h"
+#include "codec/text_codec.h"
 #include "decoding/translator.h"
+#include "torch_decoding/transformer_model.h"
 
 namespace tfm::testing {
 
@@ -49,6 +50,12 @@ inline Transformer toy_transformer(uint64_t seed) {
   model->initialize(seed);
   model->eval();
   return model;
+}
+
+// With the fast decoder.
+inline EnsembleMember toy_member(const Transformer& model, double weight = 1.0) {
+  const auto& ids = toy_vocabulary().target->special_ids();
+  return {decoding_model(model, aligning_attention({}, model->config()), ids, ids), weight};
 }
 
 inline DecodingConfig toy_decoding() {

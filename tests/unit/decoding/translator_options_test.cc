@@ -1,5 +1,4 @@
 // What options do to translations of a model with random weights.
-#include <ATen/Parallel.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,7 +6,8 @@
 #include <functional>
 #include <set>
 
-#include "decoding/forced_decoding.h"
+#include "core/loop_threads.h"
+#include "torch_decoding/forced_decoding.h"
 #include "toy_translator.h"
 
 namespace tfm {
@@ -17,6 +17,7 @@ using testing::source_lines;
 using testing::toy_codec;
 using testing::toy_decoding;
 using testing::toy_lines;
+using testing::toy_member;
 using testing::toy_transformer;
 using testing::toy_vocabulary;
 
@@ -33,7 +34,7 @@ class TranslatorOptions : public ::testing::TestWithParam<TranslatorCase> {
   TranslatorOptions() { GetParam().set(config_); }
 
   std::vector<Translation> translate(int64_t num_best = 1) {
-    Translator translator(model_, toy_codec(), config_, at::kCPU, num_best);
+    Translator translator({toy_member(model_)}, toy_codec(), config_, num_best);
     auto lines = source_lines(toy_lines(kLines, 2));
     lines[1].prefix = "猫 red";
     return translator.translate(lines);
@@ -84,10 +85,10 @@ TEST_P(TranslatorOptions, GiveTheSameInAnyBatch) {
 TEST_P(TranslatorOptions, GiveTheSameOnSeveralThreads) {
   config_.batch_size = 3;
   const auto alone = translate();
-  const int threads = at::get_num_threads();
-  at::set_num_threads(3);
+  const int threads = loop_threads();
+  set_loop_threads(3);
   expect_equal_to_the_bit(translate(), alone);
-  at::set_num_threads(threads);
+  set_loop_threads(threads);
 }
 
 TEST_P(TranslatorOptions, GiveManyTranslationsThatAllReadDifferentlyAndTheFirstOfOneFirst) {
@@ -134,7 +135,7 @@ int64_t count_unknown(UnknownWords unknown) {
     auto config = toy_decoding();
     config.unknown = unknown;
     config.sampling = true;  // so that every piece comes now and then
-    Translator translator(toy_transformer(seed), toy_codec(), config, at::kCPU);
+    Translator translator({toy_member(toy_transformer(seed))}, toy_codec(), config);
     for (const auto& translation : translator.translate(source_lines(toy_lines(kLines, seed)))) {
       const auto unk = static_cast<int32_t>(toy_vocabulary().target->special_ids().unk);
       count += std::ranges::count(translation.nbest.front().pieces, unk);
@@ -150,14 +151,7 @@ TEST(Unknown, PiecesComeUnlessTheyAreSuppressed) {
 
 TEST(Ensemble, GivesTheLogarithmOfTheMeanProbability) {
   std::vector<Transformer> models{toy_transformer(3), toy_transformer(4)};
-  const std::vector<double> weights{1.0, 3.0};
-  Translator translator(models[0], toy_codec(), toy_decoding(), at::kCPU);
-  std::vector<DecodingModel> members;
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    members.push_back(decoding_model(models[i]));
-    members.back().weight = weights[i];
-  }
-  translator.use_models(members);
+  Translator translator({toy_member(models[0], 1.0), toy_member(models[1], 3.0)}, toy_codec(), toy_decoding());
   const auto& ids = toy_vocabulary().target->special_ids();
   for (const auto& translation : translator.translate(source_lines(toy_lines(4, 2)))) {
     const auto& entry = translation.nbest.front();

@@ -9,6 +9,7 @@
 #include "../file_testing.h"
 #include "core/concat.h"
 #include "text/tokenizer.h"
+#include "torch_decoding/transformer_model.h"
 
 namespace tfm {
 namespace {
@@ -44,7 +45,9 @@ class TranslatorTest : public ::testing::Test {
     const auto size = tokenizers.source->vocab_size();
     Transformer transformer(model, Vocabulary{.source_size = size, .target_size = size, .shared = true});
     transformer->initialize(3);
-    return Translator(transformer, TextCodec(tokenizers, data), config, at::kCPU, num_best);
+    const auto& ids = tokenizers.source->special_ids();
+    const auto decoding = decoding_model(transformer, aligning_attention({}, model), ids, ids);
+    return Translator({{decoding}}, TextCodec(tokenizers, data), config, num_best);
   }
 
   static std::vector<SourceLine> lines_of(const std::vector<std::string>& texts) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <tuple>
 #include <vector>
 
 #include "kernels/activation_rows.h"
@@ -108,6 +109,21 @@ TEST(VocabularyRows, TheBestAreThoseOfASort) {
   }
 }
 
+TEST(VocabularyRows, TheLogarithmOfAMeanIsLibTorchs) {
+  at::manual_seed(5);
+  for (const int64_t columns : {1, 7, 8, 67}) {
+    const auto rows = (at::randn({3, columns}) * 5.0).log_softmax(-1);
+    const auto shares = at::tensor({0.2F, 0.5F, 0.3F});
+    const auto expected = at::logsumexp(rows + shares.log().unsqueeze(1), 0);
+    const std::vector<const float*> each{rows[0].const_data_ptr<float>(), rows[1].const_data_ptr<float>(),
+                                         rows[2].const_data_ptr<float>()};
+    const auto log_shares = shares.log();
+    auto found = at::empty({columns});
+    log_of_mean(each, {log_shares.const_data_ptr<float>(), 3}, columns, found.mutable_data_ptr<float>());
+    EXPECT_TRUE(found.allclose(expected, 1e-6, 1e-6)) << columns;
+  }
+}
+
 TEST(PastAttention, IsLibTorchsOverTheSameKeys) {
   at::manual_seed(4);
   for (const auto& shape : {PastHeads{4, 4, 16}, PastHeads{4, 2, 5}, PastHeads{3, 1, 8}}) {
@@ -121,14 +137,41 @@ TEST(PastAttention, IsLibTorchsOverTheSameKeys) {
       }
       auto attended = at::empty({shape.heads, shape.head_dim});
       std::vector<float> scores(static_cast<std::size_t>(round_up_to_lanes(count)));
-      attend_to_past(shape, query.const_data_ptr<float>(), key_rows, value_rows, scores.data(),
-                     attended.mutable_data_ptr<float>());
+      auto weights = at::empty({shape.heads, count});
+      attend_to_past(shape, query.const_data_ptr<float>(), {key_rows, value_rows}, scores.data(),
+                     attended.mutable_data_ptr<float>(), weights.mutable_data_ptr<float>());
       const auto repeated = [&](const at::Tensor& x) {
         return x.transpose(0, 1).repeat_interleave(shape.heads / shape.kv_heads, 0);
       };
       const auto expected = at::scaled_dot_product_attention(query, repeated(keys), repeated(values));
       EXPECT_TRUE(attended.allclose(expected.squeeze(1), 1e-5, 1e-5)) << count << " keys";
+      const auto mixed = at::matmul(weights.unsqueeze(1), repeated(values)).squeeze(1);
+      EXPECT_TRUE(mixed.allclose(expected.squeeze(1), 1e-5, 1e-5)) << count << " keys";
     }
+  }
+}
+
+TEST(PastAttention, ScoresAdditively) {
+  at::manual_seed(6);
+  for (const auto& [heads, kv_heads, head_dim] : {std::tuple{4, 2, 5}, std::tuple{2, 2, 16}}) {
+    const int64_t count = 11, group = heads / kv_heads;
+    const auto query = at::randn({heads, head_dim}) * 3.0, weight = at::randn({heads, head_dim});
+    const auto bias = at::randn({heads, head_dim});
+    const auto keys = at::randn({count, kv_heads, head_dim}) * 3.0, values = at::randn(keys.sizes());
+    std::vector<const float*> key_rows, value_rows;
+    for (int64_t i = 0; i < count; ++i) {
+      key_rows.push_back(keys.const_data_ptr<float>() + i * kv_heads * head_dim);
+      value_rows.push_back(values.const_data_ptr<float>() + i * kv_heads * head_dim);
+    }
+    auto attended = at::empty({heads, head_dim});
+    std::vector<float> scores(static_cast<std::size_t>(round_up_to_lanes(count)));
+    attend_to_past({heads, kv_heads, head_dim, {weight.const_data_ptr<float>(), bias.const_data_ptr<float>()}},
+                   query.const_data_ptr<float>(), {key_rows, value_rows}, scores.data(),
+                   attended.mutable_data_ptr<float>());
+    const auto of_heads = [&](const at::Tensor& x) { return x.transpose(0, 1).repeat_interleave(group, 0); };
+    const auto sums = at::tanh((query + bias).unsqueeze(1) + of_heads(keys));                       // [H, count, K]
+    const auto shares = (sums * weight.unsqueeze(1)).sum(-1).softmax(-1);                           // [H, count]
+    EXPECT_TRUE(attended.allclose(at::matmul(shares.unsqueeze(1), of_heads(values)).squeeze(1), 1e-5, 1e-5));
   }
 }
 

@@ -29,7 +29,7 @@ void expect_scaled_sum(int64_t count) {
 TEST(ScaledSum, IsSetOrAddedForAnyNumberOfElements) {
   for (const int64_t count : {1, 7, 8, 9, 64, 67}) {
     expect_scaled_sum<float>(count);
-    expect_scaled_sum<c10::BFloat16>(count);
+    expect_scaled_sum<Bfloat16>(count);
   }
 }
 

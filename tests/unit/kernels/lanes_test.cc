@@ -1,5 +1,6 @@
 #include "kernels/lanes.h"
 
+#include <c10/util/BFloat16.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -18,8 +19,8 @@ float exponential_of(float x) {
   return result[0];
 }
 
-c10::BFloat16 rounded(float x) {
-  c10::BFloat16 result[kLanes];
+Bfloat16 rounded(float x) {
+  Bfloat16 result[kLanes];
   store(result, all_lanes(x));
   return result[kLanes - 1];
 }
@@ -38,17 +39,30 @@ TEST(Lanes, ExponentialEndsInZeroAndKeepsNan) {
   EXPECT_TRUE(std::isnan(exponential_of(kNotANumber)));
 }
 
+TEST(Lanes, LogarithmIsNearTheRealOne) {
+  for (float x = 1.2e-38F; x < 3e38F; x *= 1.0137F) {
+    float result[kLanes];
+    store(result, logarithm(all_lanes(x)));
+    const double expected = std::log(static_cast<double>(x));
+    EXPECT_NEAR(result[0], expected, 2e-7 * std::max(1.0, std::abs(expected))) << x;
+  }
+  float one[kLanes];
+  store(one, logarithm(all_lanes(1.0F)));
+  EXPECT_EQ(one[0], 0.0F);
+}
+
 // The library's own conversion is the reference; the ties are those between two neighbours.
 TEST(Lanes, Bfloat16IsRoundedAsTheLibraryRounds) {
   for (uint32_t bits = 0; bits < 0xFFFF0000U; bits += 0x7FFF) {
     float x = 0.0F;
     std::memcpy(&x, &bits, sizeof x);
     if (std::isnan(x)) continue;
-    ASSERT_EQ(rounded(x).x, c10::BFloat16(x).x) << x;
+    ASSERT_EQ(rounded(x).bits, c10::BFloat16(x).x) << x;
+    ASSERT_EQ(Bfloat16(x).bits, c10::BFloat16(x).x) << x;
   }
-  EXPECT_EQ(rounded(1.00390625F).x, c10::BFloat16(1.0F).x);  // a tie goes to the even one
-  EXPECT_EQ(rounded(1.01171875F).x, c10::BFloat16(1.015625F).x);
-  EXPECT_EQ(rounded(kInfinite).x, c10::BFloat16(kInfinite).x);
+  EXPECT_EQ(rounded(1.00390625F).bits, c10::BFloat16(1.0F).x);  // a tie goes to the even one
+  EXPECT_EQ(rounded(1.01171875F).bits, c10::BFloat16(1.015625F).x);
+  EXPECT_EQ(rounded(kInfinite).bits, c10::BFloat16(kInfinite).x);
   EXPECT_TRUE(std::isnan(static_cast<float>(rounded(kNotANumber))));
   EXPECT_EQ(static_cast<float>(rounded(3.4e38F)), kInfinite);
 }

@@ -7,6 +7,7 @@
 #include "../decoding/toy_translator.h"
 #include "../file_testing.h"
 #include "checkpoint/model_folder.h"
+#include "weights/model_files.h"
 #include "checkpoint/weights.h"
 #include "core/files.h"
 

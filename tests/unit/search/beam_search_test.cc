@@ -136,8 +136,10 @@ TEST(BeamSearch, WhereNothingMayComeAtAllTheHypothesisIsEmptyAndUnfinished) {
 
 TEST(BeamSearch, AModelThatGivesNoNumbersEndsTheSearchUnfinished) {
   const NextTokenModel broken{
-      .log_probs = [](const at::Tensor& last) { return at::full({last.size(0), last.size(1), kVocabulary}, NAN); },
-      .select = [](const at::Tensor&, const at::Tensor&) {}};
+      .vocab_size = kVocabulary,
+      .log_probs = [](const LastTokens& last,
+                      float* to) { std::fill_n(to, std::ssize(last.tokens) * kVocabulary, NAN); },
+      .select = [](auto, auto) {}};
   const auto found = beam_search(broken, tasks_of({5}), toy_options(2, "average")).front();
   ASSERT_EQ(found.size(), 1U);
   EXPECT_FALSE(found.front().finished);

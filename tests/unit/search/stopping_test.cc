@@ -22,26 +22,29 @@ struct TwoWays {
   std::vector<int64_t> last = {};  // of the two rows
 
   NextTokenModel callbacks() {
-    return {.log_probs = [this](const at::Tensor& tokens) { return next(tokens); },
-            .select = [](const at::Tensor&, const at::Tensor&) {},
-            .attention = [this] { return at::full({1, 2, testing::kSourceWords}, 1.0 / testing::kSourceWords); }};
+    return {.vocab_size = testing::kVocabulary,
+            .log_probs = [this](const LastTokens& tokens, float* to) { next(tokens, to); },
+            .select = [](auto, auto) {},
+            .attention = [] {
+              return SourceWeights{testing::kSourceWords,
+                                   std::vector<float>(2 * testing::kSourceWords, 1.0F / testing::kSourceWords)};
+            }};
   }
 
-  at::Tensor next(const at::Tensor& tokens) {
+  void next(const LastTokens& tokens, float* scores) {
     ++steps;
-    auto scores = at::full({1, 2, testing::kVocabulary}, kUnlikely);
-    for (int64_t row = 0; row < 2; ++row) {
-      const auto word = tokens[0][row].item<int64_t>();
+    std::fill_n(scores, 2 * testing::kVocabulary, kUnlikely);
+    for (const int64_t word : tokens.tokens) {
       if (word == testing::kBegin) {
-        scores[0][row][2] = first;
-        scores[0][row][3] = second;
+        scores[2] = first;
+        scores[3] = second;
       } else if (word == 2) {
-        scores[0][row][kEnd] = 0.0F;
+        scores[kEnd] = 0.0F;
       } else {
-        scores[0][row][3] = each;
+        scores[3] = each;
       }
+      scores += testing::kVocabulary;
     }
-    return scores;
   }
 };
 
@@ -79,15 +82,13 @@ TEST_P(Stopping, NeverComesBeforeAWinner) {
   for (int64_t end = 2; end < 12; ++end) {
     TwoWays two{.first = -3.0F, .second = -2.9F, .each = 0.0F};
     auto callbacks = two.callbacks();
-    callbacks.log_probs = [&](const at::Tensor& tokens) {
-      auto scores = two.next(tokens);
-      if (two.steps > end) {
-        for (int64_t row = 0; row < 2; ++row) {
-          scores[0][row][3] = kUnlikely;
-          scores[0][row][kEnd] = 0.0F;
-        }
+    callbacks.log_probs = [&](const LastTokens& tokens, float* scores) {
+      two.next(tokens, scores);
+      if (two.steps <= end) return;
+      for (int64_t row = 0; row < 2; ++row, scores += testing::kVocabulary) {
+        scores[3] = kUnlikely;
+        scores[kEnd] = 0.0F;
       }
-      return scores;
     };
     const auto found = beam_search(callbacks, tasks_of({kSteps}), toy_options(2, GetParam())).front();
     EXPECT_EQ(found.front().tokens.front(), 3) << end;

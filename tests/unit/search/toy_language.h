@@ -2,12 +2,11 @@
 // numbers. And a model that speaks it on rows which a search reorders.
 #pragma once
 
-#include <ATen/ATen.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "core/random.h"
@@ -68,47 +67,46 @@ class ToyModel {
   }
 
   NextTokenModel callbacks() {
-    return {.log_probs = [this](const at::Tensor& last) { return log_probs(last); },
-            .select = [this](const at::Tensor& rows, const at::Tensor& kept) { select(rows, kept); },
-            .attention =
-                [this] {
-                  return per_row([](const auto& language, const auto& so_far) { return language.attention(so_far); });
-                }};
+    return {.vocab_size = kVocabulary,
+            .log_probs = [this](const LastTokens& last, float* to) { log_probs(last, to); },
+            .select = [this](auto rows, auto kept) { select(rows, kept); },
+            .attention = [this] {
+              return SourceWeights{kSourceWords, per_row([](const auto& language, const auto& so_far) {
+                                     return language.attention(so_far);
+                                   })};
+            }};
   }
 
   int64_t steps() const { return steps_; }
 
  private:
-  at::Tensor log_probs(const at::Tensor& last) {
+  void log_probs(const LastTokens& last, float* to) {
     ++steps_;
-    width_ = last.size(1);
+    width_ = last.width;
     for (std::size_t row = 0; row < histories_.size(); ++row) {
-      const auto token = last.flatten()[static_cast<int64_t>(row)].item<int64_t>();
+      const auto token = last.tokens[row];
       if (token != kBegin) histories_[row].push_back(static_cast<int32_t>(token));
     }
-    return per_row([](const auto& language, const auto& so_far) { return language.next(so_far); });
+    std::ranges::copy(per_row([](const auto& language, const auto& so_far) { return language.next(so_far); }), to);
   }
 
   template <typename Function>
-  at::Tensor per_row(const Function& function) const {
+  std::vector<float> per_row(const Function& function) const {
     std::vector<float> values;
     for (std::size_t row = 0; row < histories_.size(); ++row) {
       const auto of_row = function(sentences_[row / static_cast<std::size_t>(width_)], histories_[row]);
       values.insert(values.end(), of_row.begin(), of_row.end());
     }
-    return at::tensor(values).view({static_cast<int64_t>(sentences_.size()), width_, -1});
+    return values;
   }
 
-  void select(const at::Tensor& rows, const at::Tensor& kept) {
+  void select(std::span<const int64_t> rows, std::span<const int64_t> kept) {
     auto histories = histories_;
     histories_.clear();
-    for (int64_t i = 0; i < rows.size(0); ++i) {
-      histories_.push_back(histories[static_cast<std::size_t>(rows[i].item<int64_t>())]);
-    }
-    if (!kept.defined()) return;
+    for (const int64_t row : rows) histories_.push_back(histories[static_cast<std::size_t>(row)]);
+    if (kept.empty()) return;
     std::vector<ToyLanguage> left;
-    for (int64_t i = 0; i < kept.size(0); ++i)
-      left.push_back(sentences_[static_cast<std::size_t>(kept[i].item<int64_t>())]);
+    for (const int64_t sentence : kept) left.push_back(sentences_[static_cast<std::size_t>(sentence)]);
     sentences_ = std::move(left);
   }
 

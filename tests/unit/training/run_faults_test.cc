@@ -8,6 +8,7 @@
 
 #include "../fault_testing.h"
 #include "small_run.h"
+#include "weights/model_files.h"
 
 namespace tfm {
 namespace {

@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "core/files.h"
 #include "small_run.h"
+#include "weights/model_files.h"
 
 namespace tfm {
 namespace {
