@@ -18,8 +18,12 @@ install(
   EXPORT tfmTargets
   RUNTIME_DEPENDENCY_SET tfm_dependencies
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+# LibTorch may bring an OpenMP library of the same name as the system's: one will do, and its own is the newer one.
+if(EXISTS "${TFM_TORCH_LIB_FOLDER}/libgomp.so.1")
+  set(replaced_libraries POST_EXCLUDE_REGEXES "^/(usr/)?lib(64)?/.*libgomp\\.so")
+endif()
 install(
-  RUNTIME_DEPENDENCY_SET tfm_dependencies
+  RUNTIME_DEPENDENCY_SET tfm_dependencies ${replaced_libraries}
   DIRECTORIES "${TFM_TORCH_LIB_FOLDER}"
   PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|util|resolv)\\.so"
   LIBRARY DESTINATION ${bundled_folder})

@@ -38,12 +38,30 @@ class Installed(Workspace):
         self.assertEqual(there.stdout, tfm("translate", "--model", model, "red cat").stdout)
 
     def test_it_brings_along_all_but_the_c_library(self):
-        for file in [self.root / "bin" / "tfm", *(self.root / "lib").glob("libtfm.so")]:
+        for file in [self.root / "bin" / "tfm", self.root / "bin" / "tfm-engine", *(self.root / "lib").glob("libtfm.so")]:
             listed = run("ldd", file, env=NOWHERE).stdout
-            self.assertIn("libtorch_cpu", listed)
+            self.assertEqual("libtorch_cpu" in listed, file.name == "tfm-engine", file)
             for name, path in re.findall(r"^\s*(\S+) => (\S+)", listed, re.MULTILINE):
                 if not C_LIBRARY.match(name):
                     self.assertTrue(Path(path).resolve().is_relative_to(self.root), f"{file}: {name} => {path}")
+
+    def test_what_translates_needs_no_engine(self):
+        model = trained_model() / "run"
+        alone = self.folder / "bin"
+        alone.mkdir()
+        shutil.copy(self.root / "bin" / "tfm", alone)
+        environment = {**NOWHERE, "LD_LIBRARY_PATH": str(self.root / "lib" / "tfm")}
+        there = run(alone / "tfm", "translate", "--model", model, "--alignment", "red cat", env=environment)
+        self.assertEqual(there.returncode, 0, there.stderr)
+        self.assertEqual(there.stdout, tfm("translate", "--model", model, "--alignment", "red cat").stdout)
+        (self.folder / "said").write_text("猫\n", encoding="utf-8")
+        scored = run(alone / "tfm", "eval", "--hypothesis", self.folder / "said", "--reference", self.folder / "said",
+                     env=environment)
+        self.assertEqual(scored.returncode, 0, scored.stderr)
+        for arguments in (["train", "--config", "run.json"], ["translate", "--model", model, "--device", "cuda", "cat"]):
+            missing = run(alone / "tfm", *arguments, env=environment)
+            self.assertEqual(missing.returncode, 1)
+            self.assertIn("tfm-engine can't be run: No such file or directory", missing.stderr)
 
     def test_openccs_tables_are_the_ones_that_came_along(self):
         (self.root / "share" / "tfm" / "opencc" / "only_here.json").touch()

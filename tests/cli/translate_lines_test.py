@@ -278,11 +278,11 @@ class Limits(Lines):
         small.write_text("red cat\n")
         large.write_text("".join(source + " " + source + "\n" for source, _ in toy_pairs(1000, 7)))
         options = ["--batch-size", 1000, "--batch-tokens", 10**6, "--min-length", 40, "--input"]
-        enough = next((size for size in range(300_000, 8_000_000, 50_000) if self.within(size, "--input", small).returncode == 0), None)
+        enough = next((size for size in range(100_000, 8_000_000, 20_000) if self.within(size, "--input", small).returncode == 0), None)
         if enough is None:
             self.skipTest("address space can't be limited here")
         free = subprocess.run(self.command(*options, large), capture_output=True, timeout=300)
-        short = self.within(enough + 50_000, *options, large)
+        short = self.within(enough + 20_000, *options, large)
         self.assertEqual(short.returncode, 0, short.stderr)
         self.assertRegex(short.stderr, rb"memory doesn.t suffice for \d+ sentences")
         self.assertEqual(short.stdout, free.stdout)
