@@ -80,7 +80,7 @@ LinearMap WeightLayout::linear(const std::vector<std::string>& names) {
     has_bias = has_bias || bias.numbers;
     row += weights[i].shape[0];
   }
-  return LinearMap(WeightMatrix(all.get(), outputs, from, type_), has_bias ? biases : nullptr);
+  return LinearMap(WeightMatrix(all.get(), outputs, from, type_, pages_), has_bias ? biases : nullptr);
 }
 
 NormMap WeightLayout::norm(const std::string& name) {
@@ -99,7 +99,7 @@ FeedForwardMap WeightLayout::feed_forward(const std::string& name) {
 
 WeightMatrix WeightLayout::matrix(const std::string& name) {
   const auto weight = weights_.read(name + ".weight");
-  return {weight.numbers.get(), weight.shape[0], weight.shape[1], type_};
+  return {weight.numbers.get(), weight.shape[0], weight.shape[1], type_, pages_};
 }
 
 Weight WeightLayout::read_if_there(const std::string& name) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "config/model_shape.h"
+#include "core/large_pages.h"
 #include "inference/inference_model.h"
 
 namespace tfm {
@@ -35,6 +36,7 @@ class WeightLayout {
   const Vocabulary& vocabulary_;
   WeightSource& weights_;
   WeightType type_;
+  LargePages pages_;  // what is laid out
 };
 
 }  // namespace tfm

@@ -6,16 +6,16 @@ namespace tfm {
 namespace {
 
 std::variant<PackedMatrix, Bfloat16Matrix, Int8Matrix> laid_out(const float* weight, int64_t to, int64_t from,
-                                                                WeightType type) {
-  if (type == WeightType::kBfloat16) return Bfloat16Matrix(weight, to, from);
-  if (type == WeightType::kInt8) return Int8Matrix(round_to_int8(weight, to, from));
-  return PackedMatrix({.data = weight, .inner = from, .columns = to, .stride = from, .transposed = true});
+                                                                WeightType type, LargePages& pages) {
+  if (type == WeightType::kBfloat16) return Bfloat16Matrix(weight, to, from, pages);
+  if (type == WeightType::kInt8) return Int8Matrix(round_to_int8(weight, to, from), pages);
+  return PackedMatrix({.data = weight, .inner = from, .columns = to, .stride = from, .transposed = true}, &pages);
 }
 
 }  // namespace
 
-WeightMatrix::WeightMatrix(const float* weight, int64_t to, int64_t from, WeightType type)
-    : matrix_(laid_out(weight, to, from, type)) {}
+WeightMatrix::WeightMatrix(const float* weight, int64_t to, int64_t from, WeightType type, LargePages& pages)
+    : matrix_(laid_out(weight, to, from, type, pages)) {}
 
 int64_t WeightMatrix::inputs() const {
   return std::visit([](const auto& matrix) { return matrix.inner(); }, matrix_);

@@ -13,8 +13,8 @@ namespace tfm {
 
 class WeightMatrix {
  public:
-  // weight: [to, from], contiguous; not needed afterwards. Copies share what is laid out.
-  WeightMatrix(const float* weight, int64_t to, int64_t from, WeightType type);
+  // weight: [to, from], contiguous; not needed afterwards. Copies share what is laid out, on these pages.
+  WeightMatrix(const float* weight, int64_t to, int64_t from, WeightType type, LargePages& pages);
 
   int64_t inputs() const;
   int64_t outputs() const;

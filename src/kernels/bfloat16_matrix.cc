@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "core/check.h"
-#include "core/numbers.h"
 #include "kernels/bfloat16_block.h"
 #include "kernels/bfloat16_rows.h"
 #include "kernels/product_parts.h"
@@ -21,10 +20,11 @@ struct Bfloat16Matrix::RoundedRows {
   int64_t stride;  // pairs
 };
 
-Bfloat16Matrix::Bfloat16Matrix(const float* weight, int64_t to, int64_t from) : inner_(from), columns_(to) {
+Bfloat16Matrix::Bfloat16Matrix(const float* weight, int64_t to, int64_t from, LargePages& pages)
+    : inner_(from), columns_(to) {
   const int64_t panels = divided_up(columns_, kBfloat16PanelColumns);
   const int64_t panel = divided_up(inner_, kBfloat16Group) * kBfloat16Group * kBfloat16PanelColumns;
-  panels_ = numbers<Bfloat16>(panels * panel);
+  panels_ = pages.take<Bfloat16>(panels * panel);
   std::fill_n(panels_.get(), panels * panel, Bfloat16(0.0F));
   for (int64_t column = 0; column < columns_; ++column, weight += inner_) {
     for (int64_t i = 0; i < inner_; ++i) panels_[place(column, i)] = Bfloat16(weight[i]);
@@ -53,7 +53,8 @@ void Bfloat16Matrix::multiply(const LeftFactor& left, float* to, const ProductSt
                     .inner = inner_,
                     .columns = columns_,
                     .block_rows = kBfloat16BlockRows,
-                    .panel_columns = kBfloat16PanelColumns},
+                    .panel_columns = kBfloat16PanelColumns,
+                    .least_work = 24'000},
                    [&](const ProductPart& part) { multiply_part(rounded, to, steps, part); });
 }
 

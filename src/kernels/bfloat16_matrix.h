@@ -14,7 +14,7 @@ namespace tfm {
 class Bfloat16Matrix {
  public:
   // weight: [to, from], contiguous. Copies share what is laid out.
-  Bfloat16Matrix(const float* weight, int64_t to, int64_t from);
+  Bfloat16Matrix(const float* weight, int64_t to, int64_t from, LargePages& pages);
 
   int64_t inner() const { return inner_; }
   int64_t columns() const { return columns_; }

@@ -44,10 +44,11 @@ Int8Weights round_to_int8(const float* weight, int64_t to, int64_t from) {
   return rounded;
 }
 
-Int8Matrix::Int8Matrix(const Int8Weights& weights) : inner_(weights.from), columns_(weights.to) {
+Int8Matrix::Int8Matrix(const Int8Weights& weights, LargePages& pages)
+    : inner_(weights.from), columns_(weights.to) {
   const int64_t panels = divided_up(columns_, kInt8PanelColumns);
   const int64_t panel = divided_up(inner_, kInt8Group) * kInt8Group * kInt8PanelColumns;
-  panels_ = numbers<int8_t>(panels * panel);
+  panels_ = pages.take<int8_t>(panels * panel);
   scales_ = numbers<float>(panels * kInt8PanelColumns);
   offsets_ = numbers<int32_t>(panels * kInt8PanelColumns);
   std::fill_n(panels_.get(), panels * panel, int8_t{0});
@@ -88,7 +89,8 @@ void Int8Matrix::multiply(const LeftFactor& left, float* to, const ProductSteps&
                     .inner = inner_,
                     .columns = columns_,
                     .block_rows = kInt8BlockRows,
-                    .panel_columns = kInt8PanelColumns},
+                    .panel_columns = kInt8PanelColumns,
+                    .least_work = 40'000},
                    [&](const ProductPart& part) { multiply_part(rounded, to, steps, part); });
 }
 

@@ -24,7 +24,7 @@ Int8Weights round_to_int8(const float* weight, int64_t to, int64_t from);
 class Int8Matrix {
  public:
   // Copies share what is laid out.
-  explicit Int8Matrix(const Int8Weights& weights);
+  Int8Matrix(const Int8Weights& weights, LargePages& pages);
 
   int64_t inner() const { return inner_; }
   int64_t columns() const { return columns_; }

@@ -18,10 +18,11 @@ constexpr int64_t kBlockRows = 40 * kTileRows, kBlockInner = 256;
 
 }  // namespace
 
-PackedMatrix::PackedMatrix(const RightMatrix& matrix) : inner_(matrix.inner), columns_(matrix.columns) {
+PackedMatrix::PackedMatrix(const RightMatrix& matrix, LargePages* pages)
+    : inner_(matrix.inner), columns_(matrix.columns) {
   check(inner_ > 0, "a product needs something to sum over");
   const int64_t panels = divided_up(columns_, kPanelColumns), panel = inner_ * kPanelColumns;
-  panels_ = numbers<float>(panels * panel);
+  panels_ = pages != nullptr ? pages->take<float>(panels * panel) : numbers<float>(panels * panel);
   parallel_loop(0, panels, /*grain=*/8, [&](int64_t first, int64_t end) {
     const int64_t column = first * kPanelColumns, count = std::min(end * kPanelColumns, columns_) - column;
     float* to = panels_.get() + first * panel;
@@ -43,7 +44,8 @@ void PackedMatrix::multiply(const LeftFactor& left, float* to, const ProductStep
                     .inner = inner_,
                     .columns = columns_,
                     .block_rows = kBlockRows,
-                    .panel_columns = kPanelColumns},
+                    .panel_columns = kPanelColumns,
+                    .least_work = 16'000},
                    [&](const ProductPart& part) { multiply_part(left, to, steps, part); });
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "core/large_pages.h"
 #include "kernels/product_steps.h"
 
 namespace tfm {
@@ -28,8 +29,9 @@ struct ProductPart;
 
 class PackedMatrix {
  public:
-  // `inner` is at least 1. Nothing of the matrix is needed afterwards. Copies share what is laid out.
-  explicit PackedMatrix(const RightMatrix& matrix);
+  // `inner` is at least 1. Nothing of the matrix is needed afterwards. Copies share what is laid out: on these pages
+  // where it stays for long.
+  explicit PackedMatrix(const RightMatrix& matrix, LargePages* pages = nullptr);
 
   int64_t inner() const { return inner_; }
   int64_t columns() const { return columns_; }

@@ -73,6 +73,33 @@ TFM_INLINE void compute_tile(const ProductBlock& block, const ProductTile& tile)
   }
 }
 
+// One row by several panels: as many streams of `b` at a time, each with sums of its own, keep the memory busy. The
+// numbers are those of compute_tile.
+template <typename Vector, int Panels>
+TFM_INLINE void compute_row(const ProductBlock& block, const ProductTile& tile) {
+  constexpr int kVectors = kPanelColumns / kWidth<Vector>;
+  Vector sums[Panels][kVectors];
+  for (auto& of_panel : sums) {
+    for (auto& sum : of_panel) sum = Vector{};
+  }
+  const float* b = tile.b;
+  for (int64_t k = 0; k < block.inner; ++k, b += kPanelColumns) {
+    const float x = tile.a[k];
+#pragma GCC unroll 8
+    for (int p = 0; p < Panels; ++p) {
+#pragma GCC unroll 8
+      for (int v = 0; v < kVectors; ++v) {
+        sums[p][v] += x * load_vector<Vector>(b + p * block.b_panel + v * kWidth<Vector>);
+      }
+    }
+  }
+  for (int64_t p = 0, column = 0; p < Panels; ++p) {
+    for (int v = 0; v < kVectors; ++v, column += kWidth<Vector>) {
+      finish(sums[p][v], tile.steps.from(column), tile.c + column);
+    }
+  }
+}
+
 using ComputeTile = void (*)(const ProductBlock&, const ProductTile&);
 
 template <int Rows, int Step>
@@ -87,6 +114,10 @@ TFM_AVX2_CODE void avx2_tile(const ProductBlock& block, const ProductTile& tile)
 template <int Rows, int Step>
 TFM_AVX512_CODE void avx512_tile(const ProductBlock& block, const ProductTile& tile) {
   compute_tile<WideLanes, Rows, Step>(block, tile);
+}
+constexpr int kPanelsOfRow = 4;
+TFM_AVX512_CODE void avx512_row(const ProductBlock& block, const ProductTile& tile) {
+  compute_row<WideLanes, kPanelsOfRow>(block, tile);
 }
 #endif
 
@@ -143,7 +174,20 @@ TFM_INLINE void transpose_eight(const float* from, int64_t stride, float* to, in
 
 void compute(const ProductBlock& block, InstructionSet set) {
   const TileKernel& kernel = tile_kernel(set);
-  for (int64_t column = 0; column < block.columns; column += kernel.columns) {
+  int64_t column = 0;
+#if TFM_HAS_NEWER_CODE
+  constexpr int64_t kColumnsOfRow = kPanelsOfRow * kPanelColumns;
+  if (block.rows == 1 && set == InstructionSet::kAvx512 && !block.a_is_packed) {
+    for (; column + kColumnsOfRow <= block.columns; column += kColumnsOfRow) {
+      avx512_row(block, {.a = block.a,
+                         .b = block.b + column / kPanelColumns * block.b_panel,
+                         .c = block.c + column,
+                         .steps = block.steps.from(column),
+                         .columns = kColumnsOfRow});
+    }
+  }
+#endif
+  for (; column < block.columns; column += kernel.columns) {
     const float* panel = block.b + column / kPanelColumns * block.b_panel;
     compute_columns(kernel, block,
                     {.a = block.a,

@@ -18,17 +18,17 @@ struct PartedProduct {
   int64_t rows, inner, columns;
   int64_t block_rows;     // of a part, at most
   int64_t panel_columns;  // parts begin at multiples of it
+  int64_t least_work;     // multiplications that are worth a thread
 };
 
 // Calls compute(part) for parts that together are the product. Where there are few rows, the threads divide its
 // columns.
 template <typename Compute>
 void compute_in_parts(const PartedProduct& product, const Compute& compute) {
-  constexpr int64_t kLeastWorkOfThread = 40'000;  // multiplications: more than it takes to wake a thread
   const int64_t blocks = divided_up(product.rows, product.block_rows);
   const int64_t work = product.rows * product.inner * product.columns;
   const int64_t threads =
-      in_parallel_loop() ? 1 : std::clamp<int64_t>(work / kLeastWorkOfThread, 1, loop_threads());
+      in_parallel_loop() ? 1 : std::clamp<int64_t>(work / product.least_work, 1, loop_threads());
   const int64_t panels = divided_up(product.columns, product.panel_columns);
   const int64_t groups = blocks >= threads ? 1 : std::min(threads, panels);
   const int64_t columns = divided_up(panels, groups) * product.panel_columns;

@@ -79,13 +79,14 @@ void for_each_case(const Check& check) {
 
 TEST(Int8Matrix, IsTheProductOfTheRoundedFactors) {
   for_each_case([](const auto& c, const auto& x, const auto& weight, const auto& start, const auto& bias) {
+    LargePages pages;
     const auto rounded = round_to_int8(weight.template const_data_ptr<float>(), c.columns, c.inner);
     const auto scales = std::get<0>(x.abs().max(1, /*keepdim=*/true)) / 127.0;
     const auto rounded_x = (x / scales).round() * scales;
     const auto of_outputs = at::tensor(rounded.scales);
     const auto values = at::tensor(rounded.values, at::kChar).view({c.columns, c.inner});
     const auto rounded_weight = values.to(at::kDouble) * of_outputs.unsqueeze(1);
-    const auto y = reduced_result(Int8Matrix(rounded), c, x, start, bias);
+    const auto y = reduced_result(Int8Matrix(rounded, pages), c, x, start, bias);
     EXPECT_TRUE(y.to(at::kDouble).allclose(exact_result(c, rounded_x, rounded_weight, start, bias), 1e-4, 2e-3))
         << c.columns;  // a number between two integers may be rounded to either
     EXPECT_LT((rounded_weight - weight).abs().max().template item<double>(),
@@ -94,12 +95,13 @@ TEST(Int8Matrix, IsTheProductOfTheRoundedFactors) {
 }
 
 TEST(Int8Matrix, NothingComesOfZeros) {
+  LargePages pages;
   const std::vector<float> zeros(15, 0.0F);
   const auto rounded = round_to_int8(zeros.data(), 3, 5);
   EXPECT_EQ(rounded.scales, std::vector<float>(3, 1.0F));
   auto y = at::ones({2, 3});
   const auto x = at::zeros({2, 5});
-  Int8Matrix(rounded).multiply({.data = x.const_data_ptr<float>(), .rows = 2, .stride = 5},
+  Int8Matrix(rounded, pages).multiply({.data = x.const_data_ptr<float>(), .rows = 2, .stride = 5},
                                y.mutable_data_ptr<float>());
   EXPECT_TRUE(y.equal(at::zeros({2, 3})));
 }
@@ -131,7 +133,8 @@ TEST(Bfloat16Tile, IsTheSameInEveryCode) {
 
 TEST(Bfloat16Matrix, IsTheProductOfTheRoundedFactors) {
   for_each_case([](const auto& c, const auto& x, const auto& weight, const auto& start, const auto& bias) {
-    const auto y = reduced_result(Bfloat16Matrix(weight.template const_data_ptr<float>(), c.columns, c.inner), c, x, start, bias);
+    LargePages pages;
+    const auto y = reduced_result(Bfloat16Matrix(weight.template const_data_ptr<float>(), c.columns, c.inner, pages), c, x, start, bias);
     const auto expected = exact_result(c, x.to(at::kBFloat16), weight.to(at::kBFloat16), start, bias);
     EXPECT_TRUE(y.to(at::kDouble).allclose(expected, 1e-5, 1e-4)) << c.columns;
   });
@@ -151,12 +154,13 @@ TEST(ReducedMatrices, GiveTheWeightsOfAnOutput) {
   for (const auto& [to, from] : {std::pair{5, 4}, std::pair{33, 7}, std::pair{70, 32}}) {
     const auto weight = at::randn({to, from});
     const float* data = weight.const_data_ptr<float>();
+    LargePages pages;
     expect_columns(PackedMatrix({.data = data, .inner = from, .columns = to, .stride = from, .transposed = true}),
                    weight, 0.0);
-    expect_columns(Bfloat16Matrix(data, to, from), weight.to(at::kBFloat16).to(at::kFloat), 0.0);
+    expect_columns(Bfloat16Matrix(data, to, from, pages), weight.to(at::kBFloat16).to(at::kFloat), 0.0);
     const auto rounded = round_to_int8(data, to, from);
     const auto values = at::tensor(rounded.values, at::kChar).view({to, from}).to(at::kFloat);
-    expect_columns(Int8Matrix(rounded), values * at::tensor(rounded.scales).unsqueeze(1), 1e-7);
+    expect_columns(Int8Matrix(rounded, pages), values * at::tensor(rounded.scales).unsqueeze(1), 1e-7);
   }
 }
 
