@@ -12,21 +12,29 @@ endforeach()
 set_target_properties(tfm tfm-engine PROPERTIES INSTALL_RPATH "$ORIGIN/../${bundled_folder}")
 set_target_properties(tfm_library PROPERTIES INSTALL_RPATH "$ORIGIN/tfm")
 
-install(TARGETS tfm tfm-engine RUNTIME_DEPENDENCY_SET tfm_dependencies RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+# What translates and scores by itself, without the engine and LibTorch: cmake --install BUILD --component decoder
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME decoder)
+install(TARGETS tfm RUNTIME_DEPENDENCY_SET tfm_decoder_dependencies RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(
   TARGETS tfm_library
   EXPORT tfmTargets
-  RUNTIME_DEPENDENCY_SET tfm_dependencies
+  RUNTIME_DEPENDENCY_SET tfm_decoder_dependencies
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-# LibTorch may bring an OpenMP library of the same name as the system's: one will do, and its own is the newer one.
-if(EXISTS "${TFM_TORCH_LIB_FOLDER}/libgomp.so.1")
-  set(replaced_libraries POST_EXCLUDE_REGEXES "^/(usr/)?lib(64)?/.*libgomp\\.so")
+install(TARGETS tfm-engine RUNTIME_DEPENDENCY_SET tfm_engine_dependencies RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
+        COMPONENT engine)
+
+set(c_library PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|util|resolv)\\.so")
+# LibTorch may bring an OpenMP library of the same name as the system's. One will do, and its own is the newer one.
+file(GLOB torch_openmp "${TFM_TORCH_LIB_FOLDER}/libgomp.so.1")
+if(torch_openmp)
+  set(system_openmp POST_EXCLUDE_REGEXES "^/(usr/)?lib(64)?/.*libgomp\\.so")
+  file(REAL_PATH "${torch_openmp}" torch_openmp_file)
+  install(PROGRAMS "${torch_openmp_file}" DESTINATION ${bundled_folder} RENAME libgomp.so.1)
 endif()
-install(
-  RUNTIME_DEPENDENCY_SET tfm_dependencies ${replaced_libraries}
-  DIRECTORIES "${TFM_TORCH_LIB_FOLDER}"
-  PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|util|resolv)\\.so"
-  LIBRARY DESTINATION ${bundled_folder})
+install(RUNTIME_DEPENDENCY_SET tfm_decoder_dependencies ${c_library} ${system_openmp}
+        LIBRARY DESTINATION ${bundled_folder})
+install(RUNTIME_DEPENDENCY_SET tfm_engine_dependencies DIRECTORIES "${TFM_TORCH_LIB_FOLDER}" ${c_library} ${system_openmp}
+        LIBRARY DESTINATION ${bundled_folder} COMPONENT engine)
 install(FILES "${CMAKE_SOURCE_DIR}/src/library/translation_model.h" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/tfm")
 install(DIRECTORY "${OpenCC_DATA_FOLDER}/" DESTINATION "${CMAKE_INSTALL_DATADIR}/tfm/opencc")
 

@@ -49,8 +49,8 @@ DecodingSpeed measure_decoding(const Config& config, int64_t beam_size, double s
                               .forbidden = {ids.pad, ids.bos, ids.eos}};  // random weights would stop anywhere
   const std::vector<EnsembleMember> models{{decoding_model(model, {}, ids, ids)}};
   const auto tasks = tasks_of(limits);
-  const double each = median(repeated_seconds(device, seconds, kLeastBatches,
-                                              [&] { search_translations(models, batch, tasks, options); }));
+  const double each = median(
+      repeated_seconds(device, seconds, kLeastBatches, [&] { search_translations(models, batch, tasks, options); }));
   return {beam_size, std::ssize(batch), static_cast<double>(batch.size()) / each, tokens / each};
 }
 

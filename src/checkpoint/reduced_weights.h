@@ -1,5 +1,5 @@
-// Weights in fewer bits, for model folders that are shipped; weights/weights_file.h reads them. Matrices alone are reduced: what else there is takes no
-// room.
+// Weights in fewer bits, for model folders that are shipped; weights/weights_file.h reads them. Matrices alone are
+// reduced: what else there is takes no room.
 #pragma once
 
 #include "checkpoint/safetensors.h"

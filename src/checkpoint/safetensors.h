@@ -1,4 +1,5 @@
-// Tensors in the safetensors format (8 bytes header length, JSON header, raw little-endian data; huggingface/safetensors).
+// Tensors in the safetensors format (8 bytes header length, JSON header, raw little-endian data;
+// huggingface/safetensors).
 #pragma once
 
 #include <ATen/core/Tensor.h>

@@ -13,8 +13,8 @@ std::string checksum_of(const at::Tensor& tensor) {
 
 at::Tensor to_tensor(const Weight& weight) {
   if (weight.size() == 0) return at::empty(weight.shape);
-  return at::from_blob(const_cast<float*>(weight.numbers.get()), weight.shape, [memory = weight.numbers](void*) {},
-                       at::kFloat);
+  return at::from_blob(
+      const_cast<float*>(weight.numbers.get()), weight.shape, [memory = weight.numbers](void*) {}, at::kFloat);
 }
 
 WeightShapes shapes_of(const torch::nn::Module& model) {
@@ -75,8 +75,7 @@ ModuleWeights::ModuleWeights(const torch::nn::Module& model) {
 
 Weight ModuleWeights::read(const std::string& name) {
   const auto& tensor = weights_.at(name);
-  return {.shape = tensor.sizes().vec(),
-          .numbers = {tensor.const_data_ptr<float>(), [tensor](const float*) {}}};
+  return {.shape = tensor.sizes().vec(), .numbers = {tensor.const_data_ptr<float>(), [tensor](const float*) {}}};
 }
 
 }  // namespace tfm

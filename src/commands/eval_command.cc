@@ -119,7 +119,8 @@ void run(EvalOptions& options, Backend& backend) {
   apply(options.common);
   complete(options);
   const auto references = read_references(options.references, options.variable_references);
-  auto candidates = options.model.empty() ? read_candidates(options, references) : translate(options, references, backend);
+  auto candidates =
+      options.model.empty() ? read_candidates(options, references) : translate(options, references, backend);
   add_baseline(options, references, candidates.systems);
   const auto bleu = bleu_options(options, candidates.suitable);
   const auto metrics = make_metrics(options, bleu);

@@ -67,7 +67,7 @@ int run_program(CLI::App& program, const std::function<void()>& run, const int& 
     return 128 + stop.signal;
   } catch (const std::filesystem::filesystem_error& problem) {
     return report(concat("can't look at ", problem.path1().string(), ": ", problem.code().message(),
-                              "; check the path, and that you may read it"),
+                         "; check the path, and that you may read it"),
                   ExitCode::kFailed);
   } catch (const std::exception& problem) {
     if (is_out_of_memory(problem)) return report(kOutOfMemory, ExitCode::kFailed);

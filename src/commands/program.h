@@ -13,8 +13,8 @@ void prepare_process();
 // A program without commands yet.
 void describe_program(CLI::App& program);
 
-// Calls `run`, which has the program read its command line and may set `exit_code`. Says what goes wrong, and returns the
-// exit code.
+// Calls `run`, which has the program read its command line and may set `exit_code`. Says what goes wrong, and returns
+// the exit code.
 int run_program(CLI::App& program, const std::function<void()>& run, const int& exit_code);
 
 }  // namespace tfm

@@ -4,10 +4,10 @@
 #include <functional>
 #include <string>
 
+#include "commands/backend.h"
 #include "commands/translate_input.h"
 #include "commands/translate_options.h"
 #include "decoding/translator.h"
-#include "commands/backend.h"
 
 namespace tfm {
 

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "weights/model_files.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
+#include "weights/model_files.h"
 
 namespace tfm {
 namespace {

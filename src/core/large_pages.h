@@ -1,5 +1,5 @@
-// Memory for numbers that are read over and over: on large pages, where the system has some, so that the processor finds
-// them without looking pages up.
+// Memory for numbers that are read over and over: on large pages, where the system has some, so that the processor
+// finds them without looking pages up.
 #pragma once
 
 #include <cstddef>

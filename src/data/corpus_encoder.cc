@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <future>
 
+#include "codec/text_codec.h"
 #include "core/concat.h"
 #include "core/interrupt.h"
 #include "core/parallel.h"
-#include "codec/text_codec.h"
 #include "formats/corpus_files.h"
 
 namespace tfm {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "codec/text_codec.h"
 #include "config/config.h"
 #include "data/batch.h"
-#include "codec/text_codec.h"
 
 namespace tfm {
 

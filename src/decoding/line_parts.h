@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "config/config.h"
 #include "codec/text_codec.h"
+#include "config/config.h"
 
 namespace tfm {
 

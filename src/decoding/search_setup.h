@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "config/config.h"
 #include "codec/text_codec.h"
+#include "config/config.h"
 #include "search/search_options.h"
 #include "search/sentence_task.h"
 

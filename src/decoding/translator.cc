@@ -68,8 +68,8 @@ std::vector<Translation> Translator::translate(const std::vector<SourceLine>& li
   return results;
 }
 
-// A shareable model may work on several batches at once, each on a thread of its own: that beats many threads in each of
-// a batch's small products. Who gets which batch changes nothing.
+// A shareable model may work on several batches at once, each on a thread of its own: that beats many threads in each
+// of a batch's small products. Who gets which batch changes nothing.
 void Translator::translate_parts(Work& work, const std::function<void(int64_t)>& translated) {
   const auto parts = std::ssize(work.parts);
   const int64_t workers = is_shareable() ? std::clamp<int64_t>(parts, 1, loop_threads()) : 1;

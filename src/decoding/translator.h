@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "config/config.h"
 #include "codec/text_codec.h"
+#include "config/config.h"
 #include "decoding/batch_queue.h"
 #include "decoding/decoding_model.h"
 #include "decoding/terminology.h"

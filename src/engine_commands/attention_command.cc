@@ -2,15 +2,15 @@
 #include <memory>
 
 #include "commands/attention_file.h"
-#include "engine_commands/attention_of_pair.h"
-#include "engine_commands/engine_commands.h"
 #include "commands/common_options.h"
-#include "engine_commands/device.h"
 #include "commands/output_file.h"
-#include "engine_commands/trace_text.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "decoding/translator.h"
+#include "engine_commands/attention_of_pair.h"
+#include "engine_commands/device.h"
+#include "engine_commands/engine_commands.h"
+#include "engine_commands/trace_text.h"
 #include "text/unicode.h"
 
 namespace tfm {

@@ -3,15 +3,15 @@
 #include "checkpoint/average.h"
 #include "checkpoint/checkpoint.h"
 #include "checkpoint/model_folder.h"
-#include "weights/model_files.h"
 #include "checkpoint/retention.h"
-#include "engine_commands/engine_commands.h"
 #include "commands/common_options.h"
 #include "commands/output_file.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/log.h"
+#include "engine_commands/engine_commands.h"
 #include "text/tokenizer.h"
+#include "weights/model_files.h"
 
 namespace tfm {
 namespace {

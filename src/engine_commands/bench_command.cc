@@ -9,14 +9,14 @@
 #include "benchmark/matmul_peak.h"
 #include "benchmark/peak_memory.h"
 #include "benchmark/training_speed.h"
-#include "engine_commands/engine_commands.h"
 #include "commands/common_options.h"
-#include "engine_commands/device.h"
 #include "core/concat.h"
 #include "core/decimal.h"
 #include "core/error.h"
 #include "core/host.h"
 #include "core/log.h"
+#include "engine_commands/device.h"
+#include "engine_commands/engine_commands.h"
 #include "training/worker_models.h"
 
 namespace tfm {

@@ -1,10 +1,10 @@
 #include <iostream>
 #include <memory>
 
-#include "engine_commands/engine_commands.h"
 #include "commands/common_options.h"
 #include "config/config.h"
 #include "data/prepare.h"
+#include "engine_commands/engine_commands.h"
 
 namespace tfm {
 namespace {

@@ -3,13 +3,13 @@
 #include "checkpoint/model_folder.h"
 #include "checkpoint/reduced_weights.h"
 #include "checkpoint/weights.h"
-#include "engine_commands/engine_commands.h"
 #include "commands/common_options.h"
 #include "commands/output_file.h"
 #include "config/config.h"
 #include "core/concat.h"
 #include "core/log.h"
 #include "core/progress.h"
+#include "engine_commands/engine_commands.h"
 #include "library/opened_model.h"
 
 namespace tfm {

@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "checkpoint/checkpoint.h"
-#include "weights/model_files.h"
 #include "checkpoint/weights.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/log.h"
 #include "training/frozen_parameters.h"
+#include "weights/model_files.h"
 
 namespace tfm {
 namespace {
@@ -23,7 +23,8 @@ fs::path starting_checkpoint(const fs::path& path) {
   if (fs::exists(path / "state.json")) return path;
   const auto checkpoints = list_checkpoints(path);
   if (!checkpoints.empty()) return checkpoints.back();
-  throw UserError(concat(path.string(), " has no checkpoint, which holds the optimizer's memory; give ", kStartingModelKey,
+  throw UserError(concat(path.string(), " has no checkpoint, which holds the optimizer's memory; give ",
+                         kStartingModelKey,
                          " a run or a checkpoint folder, or set /training/fine_tuning/optimizer to \"reset\""));
 }
 
@@ -65,7 +66,8 @@ void check_same_vocabulary(const TokenizerConfig& given, const ModelFiles& files
                         same(*given.target_model, files.tokenizer / "target.model"));
   if (is_same) return;
   throw UserError(concat("/tokenizer/source_model: ", source.string(), " is another vocabulary than that of ",
-                         kStartingModelKey, " (", files.tokenizer.string(), "); leave it out, and the model's is taken"));
+                         kStartingModelKey, " (", files.tokenizer.string(),
+                         "); leave it out, and the model's is taken"));
 }
 
 // With a vocabulary of no matter: the parts' names don't depend on it.
@@ -139,7 +141,8 @@ void check_starting_model_stays(const Config& config) {
   const auto model = fs::weakly_canonical(*config.training.fine_tuning.model);
   const auto run = fs::weakly_canonical(config.output.directory);
   if (std::ranges::mismatch(run, model).in1 != run.end()) return;
-  throw UserError(concat(kStartingModelKey, ": ", model.string(), " lies in the run that --fresh moves aside; choose another ",
+  throw UserError(concat(kStartingModelKey, ": ", model.string(),
+                         " lies in the run that --fresh moves aside; choose another ",
                          "--output, or move the model first"));
 }
 

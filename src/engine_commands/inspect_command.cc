@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "weights/model_files.h"
-#include "engine_commands/engine_commands.h"
 #include "commands/common_options.h"
-#include "engine_commands/run_overview.h"
 #include "core/concat.h"
 #include "core/decimal.h"
 #include "core/error.h"
 #include "core/log.h"
+#include "engine_commands/engine_commands.h"
+#include "engine_commands/run_overview.h"
 #include "library/loaded_model.h"
 #include "model/parameter_counts.h"
+#include "weights/model_files.h"
 
 namespace tfm {
 namespace {

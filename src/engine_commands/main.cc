@@ -36,6 +36,5 @@ int main(int argc, char** argv) {
   tfm::add_inspect_command(program, exit_code);
   tfm::add_bench_command(program, exit_code);
   tfm::add_config_command(program, exit_code);
-  return tfm::run_program(
-      program, [&] { program.parse(argc, argv); }, exit_code);
+  return tfm::run_program(program, [&] { program.parse(argc, argv); }, exit_code);
 }

@@ -2,18 +2,18 @@
 #include <memory>
 #include <optional>
 
-#include "engine_commands/engine_commands.h"
 #include "commands/common_options.h"
-#include "engine_commands/device.h"
 #include "commands/output_file.h"
-#include "engine_commands/resume.h"
-#include "engine_commands/run_config.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/interrupt.h"
 #include "data/input_record.h"
 #include "data/prepare.h"
+#include "engine_commands/device.h"
+#include "engine_commands/engine_commands.h"
+#include "engine_commands/resume.h"
+#include "engine_commands/run_config.h"
 
 namespace tfm {
 namespace {

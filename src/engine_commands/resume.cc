@@ -6,12 +6,12 @@
 #include <ranges>
 
 #include "checkpoint/checkpoint.h"
-#include "weights/model_files.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "core/log.h"
 #include "core/system_files.h"
+#include "weights/model_files.h"
 
 namespace tfm {
 namespace {

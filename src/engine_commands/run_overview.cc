@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "checkpoint/checkpoint.h"
-#include "weights/model_files.h"
 #include "core/error.h"
 #include "core/files.h"
 #include "text/tokenizer.h"
 #include "training/finish.h"
+#include "weights/model_files.h"
 
 namespace tfm {
 namespace {

@@ -1,9 +1,9 @@
 #include <algorithm>
 
-#include "engine_commands/run_overview.h"
 #include "core/concat.h"
 #include "core/decimal.h"
 #include "core/progress.h"
+#include "engine_commands/run_overview.h"
 #include "page/axis.h"
 #include "report/score_names.h"
 #include "report/sparkline.h"

@@ -3,13 +3,13 @@
 #include <chrono>
 #include <cmath>
 
-#include "engine_commands/resume.h"
 #include "core/concat.h"
 #include "core/decimal.h"
 #include "core/log.h"
 #include "core/progress.h"
 #include "data/batch_iterator.h"
 #include "data/training_batches.h"
+#include "engine_commands/resume.h"
 #include "library/loaded_model.h"
 #include "training/frozen_parameters.h"
 

@@ -5,18 +5,18 @@
 #include <sstream>
 #include <unordered_map>
 
-#include "engine_commands/engine_commands.h"
 #include "commands/common_options.h"
-#include "engine_commands/device.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/log.h"
 #include "core/progress.h"
-#include "torch_decoding/forced_decoding.h"
+#include "engine_commands/device.h"
+#include "engine_commands/engine_commands.h"
 #include "formats/corpus_files.h"
 #include "formats/pair_reader.h"
 #include "input/line_reader.h"
 #include "library/loaded_model.h"
+#include "torch_decoding/forced_decoding.h"
 
 namespace tfm {
 namespace {

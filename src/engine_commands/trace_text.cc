@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "engine_commands/encoded_pair.h"
 #include "core/concat.h"
 #include "core/decimal.h"
+#include "engine_commands/encoded_pair.h"
 #include "model/trace.h"
 
 namespace tfm {

@@ -3,14 +3,7 @@
 #include <memory>
 
 #include "checkpoint/checkpoint.h"
-#include "engine_commands/engine_commands.h"
 #include "commands/common_options.h"
-#include "engine_commands/device.h"
-#include "engine_commands/fine_tuning.h"
-#include "engine_commands/resume.h"
-#include "engine_commands/run_config.h"
-#include "engine_commands/run_facts.h"
-#include "engine_commands/run_precision.h"
 #include "commands/score_output.h"
 #include "commands/scoring.h"
 #include "core/concat.h"
@@ -23,11 +16,18 @@
 #include "data/prepare.h"
 #include "data/training_batches.h"
 #include "data/validation_set.h"
+#include "engine_commands/device.h"
+#include "engine_commands/engine_commands.h"
+#include "engine_commands/fine_tuning.h"
+#include "engine_commands/resume.h"
+#include "engine_commands/run_config.h"
+#include "engine_commands/run_facts.h"
+#include "engine_commands/run_precision.h"
 #include "library/loaded_model.h"
 #include "metrics/chrf.h"
+#include "torch_decoding/transformer_model.h"
 #include "training/finish.h"
 #include "training/frozen_parameters.h"
-#include "torch_decoding/transformer_model.h"
 #include "training/trainer.h"
 
 namespace tfm {
@@ -73,9 +73,9 @@ TrainerCallbacks make_callbacks(const Config& config, const Transformer& model, 
     decoding.sampling = false;  // scores are compared from validation to validation
     callbacks.score_translations = [&config, &validation, model, validation_codec, decoding] {
       const auto& tokenizers = validation_codec.tokenizers();
-      const auto laid_out = decoding_model(model, aligning_attention(config.training, config.model),
-                                           tokenizers.source->special_ids(), tokenizers.target->special_ids(),
-                                           decoding.dtype);
+      const auto laid_out =
+          decoding_model(model, aligning_attention(config.training, config.model), tokenizers.source->special_ids(),
+                         tokenizers.target->special_ids(), decoding.dtype);
       Translator translator({{laid_out}}, validation_codec, decoding);
       translator.check_each_step(stop_if_asked);
       const auto options = bleu_options(config);

@@ -12,7 +12,7 @@ namespace tfm {
 
 struct EncodedSentences {
   std::shared_ptr<float[]> states;  // [pieces, D]
-  std::vector<int64_t> starts;  // sentence i has rows starts[i] .. starts[i + 1] - 1
+  std::vector<int64_t> starts;      // sentence i has rows starts[i] .. starts[i + 1] - 1
 };
 
 // sentences: each with its end mark, none empty.

@@ -51,13 +51,13 @@ InferenceSide WeightLayout::target(const LinearMap& output) {
 InferenceSide WeightLayout::side(const LayerShape& shape, WeightMatrix embedding, const std::string& name) {
   const float scale = config_.scale_embeddings ? std::sqrt(static_cast<float>(shape.d_model)) : 1.0F;
   const bool has_norm = config_.norm == NormPlacement::kPre, is_rotary = config_.positions == Positions::kRotary;
-  return {.shape = shape,
-          .embedding = std::move(embedding),
-          .embedding_scale = scale,
-          .positions =
-              PositionMap(config_.positions, shape.d_model, read_if_there(name + ".position_embedding.weight")),
-          .rotary = is_rotary ? std::optional(RotaryMap(shape.head_dim())) : std::nullopt,
-          .norm = has_norm ? std::optional(norm(name + ".norm")) : std::nullopt};
+  return {
+      .shape = shape,
+      .embedding = std::move(embedding),
+      .embedding_scale = scale,
+      .positions = PositionMap(config_.positions, shape.d_model, read_if_there(name + ".position_embedding.weight")),
+      .rotary = is_rotary ? std::optional(RotaryMap(shape.head_dim())) : std::nullopt,
+      .norm = has_norm ? std::optional(norm(name + ".norm")) : std::nullopt};
 }
 
 LinearMap WeightLayout::linear(const std::vector<std::string>& names) {

@@ -9,7 +9,9 @@ class WeightShapes {
  public:
   explicit WeightShapes(const ModelConfig& config) : config_(config) {}
 
-  void embedding(const std::string& name, int64_t pieces, int64_t d_model) { shapes_[name + ".weight"] = {pieces, d_model}; }
+  void embedding(const std::string& name, int64_t pieces, int64_t d_model) {
+    shapes_[name + ".weight"] = {pieces, d_model};
+  }
 
   void positions(const std::string& side, int64_t d_model) {
     if (config_.positions != Positions::kLearned) return;

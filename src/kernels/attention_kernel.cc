@@ -211,8 +211,7 @@ void attend_backward(const HeadOptions& options, const HeadRows<T>& rows, const 
 }
 
 template void attend_forward(const HeadOptions&, const HeadRows<float>&, const RowsOf<float>&, AttentionScratch&);
-template void attend_forward(const HeadOptions&, const HeadRows<Bfloat16>&, const RowsOf<Bfloat16>&,
-                             AttentionScratch&);
+template void attend_forward(const HeadOptions&, const HeadRows<Bfloat16>&, const RowsOf<Bfloat16>&, AttentionScratch&);
 template void attend_backward(const HeadOptions&, const HeadRows<float>&, const RowsOf<const float>&,
                               const RowsOf<float>&, float*, float*, AttentionScratch&);
 template void attend_backward(const HeadOptions&, const HeadRows<Bfloat16>&, const RowsOf<const Bfloat16>&,

@@ -52,8 +52,7 @@ TFM_CLONES float cross_entropy_row(float* logits, int64_t columns, const Smoothe
   return cross_entropy(logits, columns, target, gradient);
 }
 
-TFM_CLONES float cross_entropy_row(Bfloat16* logits, int64_t columns, const SmoothedTarget& target,
-                                   bool gradient) {
+TFM_CLONES float cross_entropy_row(Bfloat16* logits, int64_t columns, const SmoothedTarget& target, bool gradient) {
   return cross_entropy(logits, columns, target, gradient);
 }
 

@@ -124,13 +124,12 @@ TFM_CLONES void scaled_sum(std::span<const float* const> terms, float factor, bo
   scaled_sum_of(terms, factor, add, count, to);
 }
 
-TFM_CLONES void scaled_sum(std::span<const Bfloat16* const> terms, float factor, bool add, int64_t count,
-                           float* to) {
+TFM_CLONES void scaled_sum(std::span<const Bfloat16* const> terms, float factor, bool add, int64_t count, float* to) {
   scaled_sum_of(terms, factor, add, count, to);
 }
 
-TFM_CLONES void scale_and_add(const Bfloat16* from, const float* factors, const Bfloat16* addend,
-                              int64_t count, Bfloat16* to) {
+TFM_CLONES void scale_and_add(const Bfloat16* from, const float* factors, const Bfloat16* addend, int64_t count,
+                              Bfloat16* to) {
   scale_and_add_to(from, factors, addend, count, to);
 }
 

@@ -33,8 +33,7 @@ void relu_gradient(const ReluGradient<Bfloat16>& of, int64_t rows, int64_t colum
 
 // to = addend + factors * from; `addend` may be null.
 void scale_and_add(const float* from, const float* factors, const float* addend, int64_t count, float* to);
-void scale_and_add(const Bfloat16* from, const float* factors, const Bfloat16* addend, int64_t count,
-                   Bfloat16* to);
+void scale_and_add(const Bfloat16* from, const float* factors, const Bfloat16* addend, int64_t count, Bfloat16* to);
 
 // to = factor * (terms[0] + terms[1] + ...), or, where `add`, that much more. `to` may be one of the terms.
 void scaled_sum(std::span<const float* const> terms, float factor, bool add, int64_t count, float* to);

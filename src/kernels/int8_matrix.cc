@@ -44,8 +44,7 @@ Int8Weights round_to_int8(const float* weight, int64_t to, int64_t from) {
   return rounded;
 }
 
-Int8Matrix::Int8Matrix(const Int8Weights& weights, LargePages& pages)
-    : inner_(weights.from), columns_(weights.to) {
+Int8Matrix::Int8Matrix(const Int8Weights& weights, LargePages& pages) : inner_(weights.from), columns_(weights.to) {
   const int64_t panels = divided_up(columns_, kInt8PanelColumns);
   const int64_t panel = divided_up(inner_, kInt8Group) * kInt8Group * kInt8PanelColumns;
   panels_ = pages.take<int8_t>(panels * panel);

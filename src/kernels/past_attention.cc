@@ -81,7 +81,8 @@ TFM_CLONES void attend_to_past(const PastHeads& shape, const float* query, const
     } else {
       const AdditiveParameters of_head{shape.additive.weight + own, shape.additive.bias + own};
       for (int64_t i = 0; i < count; ++i) {
-        scores[i] = additive_score(of_head, query + own, past.keys[static_cast<std::size_t>(i)] + first, shape.head_dim);
+        scores[i] =
+            additive_score(of_head, query + own, past.keys[static_cast<std::size_t>(i)] + first, shape.head_dim);
       }
     }
     const float total = exponentials(scores, count);

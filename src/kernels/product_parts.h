@@ -27,8 +27,7 @@ template <typename Compute>
 void compute_in_parts(const PartedProduct& product, const Compute& compute) {
   const int64_t blocks = divided_up(product.rows, product.block_rows);
   const int64_t work = product.rows * product.inner * product.columns;
-  const int64_t threads =
-      in_parallel_loop() ? 1 : std::clamp<int64_t>(work / product.least_work, 1, loop_threads());
+  const int64_t threads = in_parallel_loop() ? 1 : std::clamp<int64_t>(work / product.least_work, 1, loop_threads());
   const int64_t panels = divided_up(product.columns, product.panel_columns);
   const int64_t groups = blocks >= threads ? 1 : std::min(threads, panels);
   const int64_t columns = divided_up(panels, groups) * product.panel_columns;

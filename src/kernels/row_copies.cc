@@ -68,8 +68,7 @@ TFM_CLONES void copy_rows(const RowsOf<const float>& from, int64_t rows, int64_t
   copy_in(from, rows, columns, scale, to);
 }
 
-TFM_CLONES void copy_rows(const RowsOf<const Bfloat16>& from, int64_t rows, int64_t columns, float scale,
-                          float* to) {
+TFM_CLONES void copy_rows(const RowsOf<const Bfloat16>& from, int64_t rows, int64_t columns, float scale, float* to) {
   copy_in(from, rows, columns, scale, to);
 }
 
@@ -86,8 +85,7 @@ TFM_CLONES void store_rows(const float* from, int64_t rows, int64_t columns, flo
   copy_out(from, rows, columns, scale, to);
 }
 
-TFM_CLONES void store_rows(const float* from, int64_t rows, int64_t columns, float scale,
-                           const RowsOf<Bfloat16>& to) {
+TFM_CLONES void store_rows(const float* from, int64_t rows, int64_t columns, float scale, const RowsOf<Bfloat16>& to) {
   copy_out(from, rows, columns, scale, to);
 }
 

@@ -8,8 +8,8 @@
 namespace tfm {
 
 std::shared_ptr<const DecodingModel> LoadedModel::decoding_model(WeightType type) const {
-  return tfm::decoding_model(model, aligning_attention(config.training, config.model),
-                             tokenizers.source->special_ids(), tokenizers.target->special_ids(), type);
+  return tfm::decoding_model(model, aligning_attention(config.training, config.model), tokenizers.source->special_ids(),
+                             tokenizers.target->special_ids(), type);
 }
 
 LoadedModel load_model(const std::filesystem::path& path, at::Device device) {

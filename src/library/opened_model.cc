@@ -64,8 +64,8 @@ Vocabulary vocabulary_of(const Tokenizers& tokenizers) {
 }
 
 std::shared_ptr<const DecodingModel> lay_out(OpenedModel& model, WeightType type) {
-  const auto laid_out = std::make_shared<const InferenceModel>(model.config.model, vocabulary_of(model.tokenizers),
-                                                               model.weights, type);
+  const auto laid_out =
+      std::make_shared<const InferenceModel>(model.config.model, vocabulary_of(model.tokenizers), model.weights, type);
   return std::make_shared<InferenceDecoding>(laid_out, aligning_attention(model.config.training, model.config.model),
                                              model.tokenizers.source->special_ids(),
                                              model.tokenizers.target->special_ids());

@@ -4,9 +4,9 @@
 
 #include <cmath>
 
-#include "operations/packed_attention.h"
 #include "model/masked_softmax.h"
 #include "model/windowed_attention.h"
+#include "operations/packed_attention.h"
 
 namespace tfm {
 namespace {

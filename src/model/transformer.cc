@@ -7,8 +7,8 @@
 #include <limits>
 #include <utility>
 
-#include "operations/typed.h"
 #include "model/recomputed.h"
+#include "operations/typed.h"
 
 namespace tfm {
 namespace {

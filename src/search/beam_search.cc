@@ -63,7 +63,7 @@ class BeamStrategy : public SearchStrategy {
 std::vector<std::vector<Hypothesis>> beam_search(const NextTokenModel& model, const std::vector<SentenceTask>& tasks,
                                                  const SearchOptions& options) {
   check(options.num_best >= 1 && options.num_best <= options.finished_wanted(),
-              "num_best must be 1 to patience * beam_size");
+        "num_best must be 1 to patience * beam_size");
   return run_search(model, tasks, options, BeamStrategy(options));
 }
 

@@ -26,7 +26,8 @@ void Coverage::select(std::span<const int64_t> rows) {
   std::swap(looked_at_, looked_before_);
   looked_at_.resize(rows.size() * places);
   for (std::size_t row = 0; row < rows.size(); ++row) {
-    std::copy_n(looked_before_.begin() + rows[row] * places_, places, looked_at_.begin() + static_cast<std::ptrdiff_t>(row * places));
+    std::copy_n(looked_before_.begin() + rows[row] * places_, places,
+                looked_at_.begin() + static_cast<std::ptrdiff_t>(row * places));
   }
 }
 

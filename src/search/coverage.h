@@ -27,7 +27,7 @@ class Coverage {
   void select(std::span<const int64_t> rows);
 
  private:
-  int64_t places_ = 0;                         // S
+  int64_t places_ = 0;                            // S
   std::vector<float> looked_at_, looked_before_;  // [N * W, S]; the second is kept for select()
   std::vector<double> of_rows_;
 };

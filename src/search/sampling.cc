@@ -20,9 +20,7 @@ struct DrawnFrom {
   std::vector<int64_t> tokens = {};  // the most probable ones, best first; none: token k stands at place k
   std::vector<float> weights = {};   // in sum about 1
 
-  int64_t token_at(int64_t place) const {
-    return tokens.empty() ? place : tokens[static_cast<std::size_t>(place)];
-  }
+  int64_t token_at(int64_t place) const { return tokens.empty() ? place : tokens[static_cast<std::size_t>(place)]; }
 };
 
 // The `count` most probable tokens, best first; of equals, the one that stands first.

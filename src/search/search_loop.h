@@ -14,8 +14,8 @@ namespace tfm {
 
 // What a step has computed. A row is beam * W + hypothesis; rows beyond a beam's live hypotheses are of no meaning.
 struct SearchStep {
-  int64_t width;       // W
-  int64_t vocab_size;  // V
+  int64_t width;                     // W
+  int64_t vocab_size;                // V
   const BestTokens* best;            // where the strategy wants no more and the model gives them; else null, and:
   std::span<const float> log_probs;  // [N * W, V], edited
   const TokenEdits& edits;           // what they went through: factor() leads back to the model's own

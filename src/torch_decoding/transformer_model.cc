@@ -126,16 +126,15 @@ NextTokenModel TransformerDecoding::start(const std::vector<std::vector<int32_t>
 std::vector<Alignment> TransformerDecoding::align(const std::vector<EncodedPair>& pairs, int64_t batch_tokens) const {
   const c10::InferenceMode inference;
   std::vector<Alignment> alignments(pairs.size());
-  for_each_batch(pairs, source_ids_, target_ids_, batch_tokens,
-                 [&](const Batch& batch, std::span<const int64_t> rows) {
-                   const auto attended = most_attended(model_, attention_, batch);
-                   const auto length = static_cast<std::size_t>(attended.size(1));
-                   for (std::size_t row = 0; row < rows.size(); ++row) {
-                     const auto place = static_cast<std::size_t>(rows[row]);
-                     const std::span places(attended.const_data_ptr<int64_t>() + row * length, length);
-                     alignments[place] = alignment_of(pairs[place], places);
-                   }
-                 });
+  for_each_batch(pairs, source_ids_, target_ids_, batch_tokens, [&](const Batch& batch, std::span<const int64_t> rows) {
+    const auto attended = most_attended(model_, attention_, batch);
+    const auto length = static_cast<std::size_t>(attended.size(1));
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      const auto place = static_cast<std::size_t>(rows[row]);
+      const std::span places(attended.const_data_ptr<int64_t>() + row * length, length);
+      alignments[place] = alignment_of(pairs[place], places);
+    }
+  });
   return alignments;
 }
 

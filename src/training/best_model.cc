@@ -2,12 +2,12 @@
 
 #include "checkpoint/checkpoint.h"
 #include "checkpoint/model_folder.h"
-#include "weights/model_files.h"
 #include "checkpoint/retention.h"
 #include "checkpoint/weights.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/log.h"
+#include "weights/model_files.h"
 
 namespace tfm {
 

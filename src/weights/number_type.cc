@@ -11,10 +11,11 @@ struct Entry {
   std::string_view name;
   std::size_t bytes;
 };
-constexpr std::array kEntries{
-    Entry{NumberType::kFloat64, "F64", 8},  Entry{NumberType::kFloat32, "F32", 4}, Entry{NumberType::kFloat16, "F16", 2},
-    Entry{NumberType::kBfloat16, "BF16", 2}, Entry{NumberType::kInt64, "I64", 8},  Entry{NumberType::kInt32, "I32", 4},
-    Entry{NumberType::kInt8, "I8", 1},      Entry{NumberType::kUint8, "U8", 1},    Entry{NumberType::kBool, "BOOL", 1}};
+constexpr std::array kEntries{Entry{NumberType::kFloat64, "F64", 8}, Entry{NumberType::kFloat32, "F32", 4},
+                              Entry{NumberType::kFloat16, "F16", 2}, Entry{NumberType::kBfloat16, "BF16", 2},
+                              Entry{NumberType::kInt64, "I64", 8},   Entry{NumberType::kInt32, "I32", 4},
+                              Entry{NumberType::kInt8, "I8", 1},     Entry{NumberType::kUint8, "U8", 1},
+                              Entry{NumberType::kBool, "BOOL", 1}};
 
 const Entry& entry_of(NumberType type) { return *std::ranges::find(kEntries, type, &Entry::type); }
 

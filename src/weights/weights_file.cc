@@ -58,12 +58,13 @@ void check_shapes(const WeightShapes& of_model, const WeightShapes& there, const
     const auto found = there.find(name);
     if (found == there.end()) throw UserError(concat("the weight ", name, " is missing", advice(where)));
     if (found->second != shape) {
-      throw UserError(concat("the weight ", name, " is ", shape_text(found->second), ", not ", shape_text(shape),
-                             advice(where)));
+      throw UserError(
+          concat("the weight ", name, " is ", shape_text(found->second), ", not ", shape_text(shape), advice(where)));
     }
   }
   for (const auto& [name, shape] : there) {
-    if (!of_model.contains(name)) throw UserError(concat("the weight ", name, " is not part of the model", advice(where)));
+    if (!of_model.contains(name))
+      throw UserError(concat("the weight ", name, " is not part of the model", advice(where)));
   }
 }
 

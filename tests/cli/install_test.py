@@ -45,21 +45,20 @@ class Installed(Workspace):
                 if not C_LIBRARY.match(name):
                     self.assertTrue(Path(path).resolve().is_relative_to(self.root), f"{file}: {name} => {path}")
 
-    def test_what_translates_needs_no_engine(self):
-        model = trained_model() / "run"
-        alone = self.folder / "bin"
-        alone.mkdir()
-        shutil.copy(self.root / "bin" / "tfm", alone)
-        environment = {**NOWHERE, "LD_LIBRARY_PATH": str(self.root / "lib" / "tfm")}
-        there = run(alone / "tfm", "translate", "--model", model, "--alignment", "red cat", env=environment)
+    def test_what_translates_is_a_small_part_of_it_that_runs_alone(self):
+        small = self.folder / "small"
+        done = run("cmake", "--install", BUILD, "--prefix", small, "--component", "decoder")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertLess(sum(file.stat().st_size for file in small.rglob("*") if not file.is_symlink()), 60 << 20)
+        program, model = small / "bin" / "tfm", trained_model() / "run"
+        there = run(program, "translate", "--model", model, "--alignment", "red cat", env=NOWHERE)
         self.assertEqual(there.returncode, 0, there.stderr)
         self.assertEqual(there.stdout, tfm("translate", "--model", model, "--alignment", "red cat").stdout)
         (self.folder / "said").write_text("猫\n", encoding="utf-8")
-        scored = run(alone / "tfm", "eval", "--hypothesis", self.folder / "said", "--reference", self.folder / "said",
-                     env=environment)
+        scored = run(program, "eval", "--hypothesis", self.folder / "said", "--reference", self.folder / "said", env=NOWHERE)
         self.assertEqual(scored.returncode, 0, scored.stderr)
         for arguments in (["train", "--config", "run.json"], ["translate", "--model", model, "--device", "cuda", "cat"]):
-            missing = run(alone / "tfm", *arguments, env=environment)
+            missing = run(program, *arguments, env=NOWHERE)
             self.assertEqual(missing.returncode, 1)
             self.assertIn("tfm-engine can't be run: No such file or directory", missing.stderr)
 

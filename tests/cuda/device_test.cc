@@ -84,18 +84,14 @@ std::vector<std::vector<Hypothesis>> search(int64_t beam_size, at::Device device
   std::vector<std::vector<int32_t>> sources;
   for (const auto& pair : synthetic_pairs(8, 8.0, kSmallVocabulary, 2)) sources.push_back(pair.source);
   const auto ids = synthetic_ids();
-  SearchOptions options{.beam_size = beam_size,
-                        .num_best = beam_size,
-                        .bos = ids.bos,
-                        .eos = ids.eos,
-                        .forbidden = {ids.pad, ids.bos}};
+  SearchOptions options{
+      .beam_size = beam_size, .num_best = beam_size, .bos = ids.bos, .eos = ids.eos, .forbidden = {ids.pad, ids.bos}};
   std::vector<SentenceTask> tasks;
   for (std::size_t i = 0; i < sources.size(); ++i) {
     tasks.push_back({.most_tokens = 12, .source_pieces = std::ssize(sources[i]), .number = i});
     if (set) set(options, tasks.back());
   }
-  const std::vector<EnsembleMember> models{
-      {decoding_model(model, aligning_attention({}, model->config()), ids, ids)}};
+  const std::vector<EnsembleMember> models{{decoding_model(model, aligning_attention({}, model->config()), ids, ids)}};
   return search_translations(models, sources, tasks, options);
 }
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "torch_decoding/forced_decoding.h"
 #include "golden_model.h"
+#include "torch_decoding/forced_decoding.h"
 #include "training/objective.h"
 
 namespace tfm {

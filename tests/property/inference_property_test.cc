@@ -46,9 +46,7 @@ Sentences random_sentences(int64_t count, uint64_t seed) {
 
 class InferenceProperty : public ::testing::TestWithParam<Variant> {
  protected:
-  InferenceProperty() : model_(small_model(GetParam().config)), fast_(laid_out(model_)) {
-    model_->eval();
-  }
+  InferenceProperty() : model_(small_model(GetParam().config)), fast_(laid_out(model_)) { model_->eval(); }
 
   EncodedSource plainly_encoded(const std::vector<int64_t>& sentence) {
     Dropout none;

@@ -9,11 +9,11 @@
 #include "../file_testing.h"
 #include "checkpoint/checkpoint.h"
 #include "checkpoint/model_folder.h"
-#include "weights/model_files.h"
 #include "checkpoint/retention.h"
 #include "checkpoint/weights.h"
 #include "core/concat.h"
 #include "core/files.h"
+#include "weights/model_files.h"
 
 namespace tfm {
 namespace {

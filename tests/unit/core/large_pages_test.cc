@@ -20,7 +20,8 @@ TEST(LargePages, GiveEachItsOwnMemory) {
     std::fill_n(pieces[i].get(), counts[i], static_cast<int32_t>(i));
   }
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    EXPECT_TRUE(std::all_of(pieces[i].get(), pieces[i].get() + counts[i], [&](int32_t x) { return x == static_cast<int32_t>(i); }));
+    EXPECT_TRUE(std::all_of(pieces[i].get(), pieces[i].get() + counts[i],
+                            [&](int32_t x) { return x == static_cast<int32_t>(i); }));
   }
 }
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "../model/small_model.h"
-#include "core/random.h"
 #include "codec/text_codec.h"
+#include "core/random.h"
 #include "decoding/translator.h"
 #include "torch_decoding/transformer_model.h"
 

@@ -169,8 +169,8 @@ TEST(PastAttention, ScoresAdditively) {
                    query.const_data_ptr<float>(), {key_rows, value_rows}, scores.data(),
                    attended.mutable_data_ptr<float>());
     const auto of_heads = [&](const at::Tensor& x) { return x.transpose(0, 1).repeat_interleave(group, 0); };
-    const auto sums = at::tanh((query + bias).unsqueeze(1) + of_heads(keys));                       // [H, count, K]
-    const auto shares = (sums * weight.unsqueeze(1)).sum(-1).softmax(-1);                           // [H, count]
+    const auto sums = at::tanh((query + bias).unsqueeze(1) + of_heads(keys));  // [H, count, K]
+    const auto shares = (sums * weight.unsqueeze(1)).sum(-1).softmax(-1);      // [H, count]
     EXPECT_TRUE(attended.allclose(at::matmul(shares.unsqueeze(1), of_heads(values)).squeeze(1), 1e-5, 1e-5));
   }
 }

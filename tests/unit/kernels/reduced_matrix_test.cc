@@ -101,8 +101,8 @@ TEST(Int8Matrix, NothingComesOfZeros) {
   EXPECT_EQ(rounded.scales, std::vector<float>(3, 1.0F));
   auto y = at::ones({2, 3});
   const auto x = at::zeros({2, 5});
-  Int8Matrix(rounded, pages).multiply({.data = x.const_data_ptr<float>(), .rows = 2, .stride = 5},
-                               y.mutable_data_ptr<float>());
+  Int8Matrix(rounded, pages)
+      .multiply({.data = x.const_data_ptr<float>(), .rows = 2, .stride = 5}, y.mutable_data_ptr<float>());
   EXPECT_TRUE(y.equal(at::zeros({2, 3})));
 }
 
@@ -134,7 +134,8 @@ TEST(Bfloat16Tile, IsTheSameInEveryCode) {
 TEST(Bfloat16Matrix, IsTheProductOfTheRoundedFactors) {
   for_each_case([](const auto& c, const auto& x, const auto& weight, const auto& start, const auto& bias) {
     LargePages pages;
-    const auto y = reduced_result(Bfloat16Matrix(weight.template const_data_ptr<float>(), c.columns, c.inner, pages), c, x, start, bias);
+    const auto y = reduced_result(Bfloat16Matrix(weight.template const_data_ptr<float>(), c.columns, c.inner, pages), c,
+                                  x, start, bias);
     const auto expected = exact_result(c, x.to(at::kBFloat16), weight.to(at::kBFloat16), start, bias);
     EXPECT_TRUE(y.to(at::kDouble).allclose(expected, 1e-5, 1e-4)) << c.columns;
   });

@@ -7,9 +7,9 @@
 #include "../decoding/toy_translator.h"
 #include "../file_testing.h"
 #include "checkpoint/model_folder.h"
-#include "weights/model_files.h"
 #include "checkpoint/weights.h"
 #include "core/files.h"
+#include "weights/model_files.h"
 
 namespace tfm {
 namespace {

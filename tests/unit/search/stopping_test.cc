@@ -25,10 +25,11 @@ struct TwoWays {
     return {.vocab_size = testing::kVocabulary,
             .log_probs = [this](const LastTokens& tokens, float* to) { next(tokens, to); },
             .select = [](auto, auto) {},
-            .attention = [] {
-              return SourceWeights{testing::kSourceWords,
-                                   std::vector<float>(2 * testing::kSourceWords, 1.0F / testing::kSourceWords)};
-            }};
+            .attention =
+                [] {
+                  return SourceWeights{testing::kSourceWords,
+                                       std::vector<float>(2 * testing::kSourceWords, 1.0F / testing::kSourceWords)};
+                }};
   }
 
   void next(const LastTokens& tokens, float* scores) {

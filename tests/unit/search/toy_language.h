@@ -70,11 +70,12 @@ class ToyModel {
     return {.vocab_size = kVocabulary,
             .log_probs = [this](const LastTokens& last, float* to) { log_probs(last, to); },
             .select = [this](auto rows, auto kept) { select(rows, kept); },
-            .attention = [this] {
-              return SourceWeights{kSourceWords, per_row([](const auto& language, const auto& so_far) {
-                                     return language.attention(so_far);
-                                   })};
-            }};
+            .attention =
+                [this] {
+                  return SourceWeights{kSourceWords, per_row([](const auto& language, const auto& so_far) {
+                                         return language.attention(so_far);
+                                       })};
+                }};
   }
 
   int64_t steps() const { return steps_; }
