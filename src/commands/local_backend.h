@@ -21,7 +21,9 @@ class LocalBackend : public Backend {
   char** arguments_;
 };
 
-// Runs the engine instead of this program. UserError (kFailed) where it isn't there.
+// Whether the engine stands beside this program.
+bool has_engine();
+// Runs it instead of this program. UserError (kFailed) where it isn't there or is no engine.
 [[noreturn]] void hand_over_to_engine(char** arguments);
 
 }  // namespace tfm

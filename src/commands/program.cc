@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "commands/output_failure.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/interrupt.h"
@@ -27,14 +28,18 @@ int report(CLI::App& program, const CLI::ParseError& problem) {
   if (problem.get_exit_code() == 0) return program.exit(problem, std::cout, std::cerr);
   const auto used = program.get_subcommands();
   const std::string command = used.empty() ? "tfm" : concat("tfm ", used.front()->get_name());
-  return report(concat(problem.what(), "; see ", command, " --help"), ExitCode::kUsage);
+  // Of a misspelled word, CLI11 says only that the right one is missing.
+  const auto unknown = program.remaining(/*recurse=*/true);
+  const std::string what = unknown.empty() ? problem.what() : concat(unknown.front(), " is no command or option");
+  return report(concat(what, "; see ", command, " --help"), ExitCode::kUsage);
 }
 
 // Whether all that stdout was to hold has arrived.
 int finished(int exit_code) {
   std::cout.flush();
   if (std::cout || exit_code != 0) return exit_code;
-  return report("the output can't be written; the disk may be full", ExitCode::kFailed);
+  const auto failure = output_failure("the output");
+  return report(failure.what(), failure.exit_code());
 }
 
 constexpr const char* kOutOfMemory = "out of memory; use a smaller batch (batch_tokens, batch_size) or model";

@@ -8,6 +8,7 @@
 #include "commands/decoding_options.h"
 #include "commands/ensemble_models.h"
 #include "commands/forbidden_words.h"
+#include "commands/output_failure.h"
 #include "commands/translate_input.h"
 #include "commands/translate_loop.h"
 #include "commands/translate_options.h"
@@ -55,7 +56,7 @@ class TranslateCommand {
     if (options_.output.empty()) {
       translate([](const std::string& lines) {
         std::cout << lines << std::flush;
-        if (!std::cout) throw UserError("the output can't be written; the disk may be full", ExitCode::kFailed);
+        if (!std::cout) throw output_failure("the output");
       });
       return 0;
     }
@@ -87,9 +88,9 @@ class TranslateCommand {
     if (options_.resume)
       throw UserError(concat("--resume: ", options_.output, " is no file that keeps what it is given"));
     write_file(options_.output, [this](std::ostream& out) {
-      translate([&out](const std::string& lines) {
+      translate([this, &out](const std::string& lines) {
         out << lines << std::flush;
-        if (!out) throw UserError("the output can't be written; nobody may be reading it", ExitCode::kFailed);
+        if (!out) throw output_failure(options_.output);
       });
     });
     return 0;

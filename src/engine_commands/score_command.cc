@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "commands/common_options.h"
+#include "commands/output_failure.h"
 #include "core/concat.h"
 #include "core/error.h"
 #include "core/log.h"
@@ -95,7 +96,7 @@ class PairByPair {
                                     [this](int64_t count) { progress_.advance(count); });
     for (const auto& score : scores) write(score);
     std::cout.flush();
-    if (!std::cout) throw UserError("the output can't be written; the disk may be full", ExitCode::kFailed);
+    if (!std::cout) throw output_failure("the output");
     sources_.clear();
     targets_.clear();
   }

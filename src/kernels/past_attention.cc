@@ -27,10 +27,13 @@ TFM_INLINE Lanes hyperbolic_tangent(const Lanes& x) {
 // Of one head.
 TFM_INLINE float additive_score(const AdditiveParameters& of, const float* query, const float* key, int64_t head_dim) {
   Lanes sums{};
-  for (int64_t i = 0; i < head_dim; i += kLanes) {
-    const int64_t count = std::min(kLanes, head_dim - i);
-    const Lanes sum = load_some(query + i, count) + load_some(key + i, count) + load_some(of.bias + i, count);
-    sums += load_some(of.weight + i, count) * hyperbolic_tangent(sum);
+  const int64_t whole = head_dim / kLanes * kLanes, rest = head_dim - whole;
+  for (int64_t i = 0; i < whole; i += kLanes) {
+    sums += load(of.weight + i) * hyperbolic_tangent(load(query + i) + load(key + i) + load(of.bias + i));
+  }
+  if (rest > 0) {
+    const Lanes sum = load_some(query + whole, rest) + load_some(key + whole, rest) + load_some(of.bias + whole, rest);
+    sums += load_some(of.weight + whole, rest) * hyperbolic_tangent(sum);
   }
   return sum_of(sums);
 }

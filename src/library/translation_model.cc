@@ -5,6 +5,7 @@
 #include "config/decoding_settings.h"
 #include "core/concat.h"
 #include "core/error.h"
+#include "core/loop_threads.h"
 #include "decoding/translator.h"
 #include "library/opened_model.h"
 #include "text/unicode.h"
@@ -42,7 +43,9 @@ auto with_translation_errors(const Work& work) {
 // A call has a translator of its own, a copy of the first, which shares its weights.
 struct TranslationModel::Impl {
   Impl(const std::filesystem::path& folder, const TranslationSettings& settings)
-      : Impl(open_model(folder), changes_of(settings)) {}
+      : Impl(open_model(folder), changes_of(settings)) {
+    use_own_loop_threads();
+  }
 
   Impl(OpenedModel opened, const std::vector<std::string>& changes)
       : decoding(change_settings(opened.config.decoding, changes)),

@@ -40,7 +40,8 @@ struct TranslationSettings {
   std::map<std::string, std::string> decoding;
 };
 
-// May be asked by several threads at once. Each call works on as many threads as OpenMP gives it (OMP_NUM_THREADS).
+// May be asked by several threads at once. A call works on one thread for each usable processor, or OMP_NUM_THREADS, if
+// no other call has them; else on its own alone.
 class TFM_EXPORT TranslationModel {
  public:
   // `folder`: what tfm's --model takes: a run, a checkpoint in it, or a model folder. TranslationError where it holds

@@ -12,6 +12,7 @@ namespace tfm {
 namespace {
 
 constexpr const char* kScales = ".scales";
+constexpr const char* kGetAnother = "; copy the file again or use another checkpoint";
 
 template <typename T>
 const T* numbers_in(const StoredTensor& stored) {
@@ -50,7 +51,11 @@ std::optional<ModelConfig> model_of_weights(const std::filesystem::path& file) {
   const SafetensorsReader reader(file);
   const auto found = reader.metadata().find(kModelKey);
   if (found == reader.metadata().end()) return std::nullopt;
-  return model_from_json(found->second, file.string());
+  try {
+    return model_from_json(found->second, file.string());
+  } catch (const UserError&) {
+    throw UserError(concat(file.string(), " is damaged: what it says of its model can't be read", kGetAnother));
+  }
 }
 
 void check_shapes(const WeightShapes& of_model, const WeightShapes& there, const std::string& where) {
@@ -76,7 +81,9 @@ WeightsFile::WeightsFile(const std::filesystem::path& file, const std::string& t
     : path_(file), reader_(file) {
   const auto found = reader_.metadata().find(kFingerprintKey);
   if (found == reader_.metadata().end()) {
-    throw UserError(concat(file.string(), " was not written by tfm: it names no vocabulary"));
+    throw UserError(concat(file.string(),
+                           " was not written by tfm: it names no vocabulary; give a run, checkpoint or model "
+                           "folder that tfm has written"));
   }
   if (found->second != tokenizer_fingerprint) {
     throw UserError(concat(file.string(), " was trained with another vocabulary (", found->second,
@@ -123,14 +130,15 @@ Weight WeightsFile::read(const std::string& name) {
 }
 
 void WeightsFile::fail_damaged(const std::string& what) const {
-  throw UserError(concat(path_.string(), " is damaged: ", what, "; copy the file again or use another checkpoint"));
+  throw UserError(concat(path_.string(), " is damaged: ", what, kGetAnother));
 }
 
 StoredTensor WeightsFile::verified(const std::string& name) {
   auto tensor = reader_.read(name);
   const auto found = reader_.metadata().find(kChecksumPrefix + name);
+  if (found == reader_.metadata().end()) fail_damaged(concat("the weight ", name, " has no checksum"));
   const std::string_view bytes(reinterpret_cast<const char*>(tensor.bytes.get()), tensor.num_bytes);
-  if (found != reader_.metadata().end() && found->second == checksum(bytes)) return tensor;
+  if (found->second == checksum(bytes)) return tensor;
   fail_damaged(concat("the weight ", name, " doesn't equal its checksum"));
 }
 

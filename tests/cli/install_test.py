@@ -60,7 +60,16 @@ class Installed(Workspace):
         for arguments in (["train", "--config", "run.json"], ["translate", "--model", model, "--device", "cuda", "cat"]):
             missing = run(program, *arguments, env=NOWHERE)
             self.assertEqual(missing.returncode, 1)
-            self.assertIn("tfm-engine can't be run: No such file or directory", missing.stderr)
+            self.assertIn(f"this takes tfm-engine, the part of tfm that trains and computes on GPUs, and {small}/bin "
+                          "doesn't have it", missing.stderr)
+        self.assertRegex(run(program, "--version", env=NOWHERE).stdout, r"^tfm [0-9.]+\nwithout LibTorch")
+        self.assertIn("train and the other commands need tfm-engine", run(program, "--help", env=NOWHERE).stdout)
+        unknown = run(program, "tran", env=NOWHERE)
+        self.assertEqual((unknown.returncode, unknown.stderr), (2, "error: tran is no command or option; see tfm --help\n"))
+        shutil.copy(program, small / "bin" / "tfm-engine")  # which would hand over to itself for ever
+        own = run(program, "--version", env=NOWHERE, timeout=60)
+        self.assertEqual(own.returncode, 1)
+        self.assertIn("tfm-engine isn't tfm's engine; install tfm again", own.stderr)
 
     def test_openccs_tables_are_the_ones_that_came_along(self):
         (self.root / "share" / "tfm" / "opencc" / "only_here.json").touch()
