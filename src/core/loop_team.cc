@@ -9,7 +9,7 @@ namespace {
 
 thread_local bool runs_a_part = false;
 
-constexpr int kLooks = 1500;  // some 20 to 60 microseconds, by how long the processor pauses
+constexpr int kLooks = 6000;  // some 80 to 250 microseconds, by how long the processor pauses
 
 void pause() {
 #if defined(__x86_64__)
