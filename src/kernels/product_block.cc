@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 
 #include "kernels/lanes.h"
 
@@ -73,34 +74,42 @@ TFM_INLINE void compute_tile(const ProductBlock& block, const ProductTile& tile)
   }
 }
 
-// One row by several panels: as many streams of `b` at a time, each with sums of its own, keep the memory busy. The
-// numbers are those of compute_tile.
-template <typename Vector, int Panels>
-TFM_INLINE void compute_row(const ProductBlock& block, const ProductTile& tile) {
+// One row by whole panels: as many streams of `b` at a time, each with sums of its own, keep the memory busy. Where
+// `Chosen`, only these places of the inner dimension are gone through, the row being zero at all others: the numbers
+// are those of compute_tile, and what they would have been multiplied with is not read.
+template <typename Vector, int Panels, bool Chosen>
+TFM_INLINE void compute_row(const ProductBlock& block, const ProductTile& tile, std::span<const int32_t> chosen) {
   constexpr int kVectors = kPanelColumns / kWidth<Vector>;
-  Vector sums[Panels][kVectors];
-  for (auto& of_panel : sums) {
-    for (auto& sum : of_panel) sum = Vector{};
-  }
-  const float* b = tile.b;
-  for (int64_t k = 0; k < block.inner; ++k, b += kPanelColumns) {
+  Vector sums[Panels * kVectors] = {};
+  const int64_t count = Chosen ? std::ssize(chosen) : block.inner;
+  for (int64_t i = 0; i < count; ++i) {
+    const int64_t k = Chosen ? chosen[static_cast<std::size_t>(i)] : i;
     const float x = tile.a[k];
+    const float* b = tile.b + k * kPanelColumns;
 #pragma GCC unroll 8
-    for (int p = 0; p < Panels; ++p) {
-#pragma GCC unroll 8
-      for (int v = 0; v < kVectors; ++v) {
-        sums[p][v] += x * load_vector<Vector>(b + p * block.b_panel + v * kWidth<Vector>);
-      }
+    for (int v = 0; v < Panels * kVectors; ++v) {
+      sums[v] += x * load_vector<Vector>(b + v / kVectors * block.b_panel + v % kVectors * kWidth<Vector>);
     }
   }
-  for (int64_t p = 0, column = 0; p < Panels; ++p) {
-    for (int v = 0; v < kVectors; ++v, column += kWidth<Vector>) {
-      finish(sums[p][v], tile.steps.from(column), tile.c + column);
+#pragma GCC unroll 8
+  for (int v = 0; v < Panels * kVectors; ++v) {
+    const int64_t column = v * kWidth<Vector>;
+    if (tile.columns >= column + kWidth<Vector>) {
+      finish(sums[v], tile.steps.from(column), tile.c + column);
+    } else {
+      finish_some(sums[v], tile.steps.from(column), tile.c + column, std::max<int64_t>(0, tile.columns - column));
     }
   }
 }
 
 using ComputeTile = void (*)(const ProductBlock&, const ProductTile&);
+using ComputeRow = void (*)(const ProductBlock&, const ProductTile&, std::span<const int32_t> chosen);
+
+// Code for a single row, of `panels` panels at a time and of one; null: there is none.
+struct RowKernel {
+  int64_t panels;
+  ComputeRow all, some, some_of_one_panel;
+};
 
 template <int Rows, int Step>
 void plain_tile(const ProductBlock& block, const ProductTile& tile) {
@@ -115,9 +124,13 @@ template <int Rows, int Step>
 TFM_AVX512_CODE void avx512_tile(const ProductBlock& block, const ProductTile& tile) {
   compute_tile<WideLanes, Rows, Step>(block, tile);
 }
-constexpr int kPanelsOfRow = 4;
-TFM_AVX512_CODE void avx512_row(const ProductBlock& block, const ProductTile& tile) {
-  compute_row<WideLanes, kPanelsOfRow>(block, tile);
+template <int Panels, bool Chosen>
+TFM_AVX2_CODE void avx2_row(const ProductBlock& block, const ProductTile& tile, std::span<const int32_t> chosen) {
+  compute_row<Lanes, Panels, Chosen>(block, tile, chosen);
+}
+template <int Panels, bool Chosen>
+TFM_AVX512_CODE void avx512_row(const ProductBlock& block, const ProductTile& tile, std::span<const int32_t> chosen) {
+  compute_row<WideLanes, Panels, Chosen>(block, tile, chosen);
 }
 #endif
 
@@ -161,6 +174,53 @@ void compute_columns(const TileKernel& kernel, const ProductBlock& block, const 
   }
 }
 
+const RowKernel& row_kernel(InstructionSet set) {
+  static const RowKernel none{1, nullptr, nullptr, nullptr};
+#if TFM_HAS_NEWER_CODE
+  static const RowKernel avx2{2, avx2_row<2, false>, avx2_row<2, true>, avx2_row<1, true>};
+  static const RowKernel avx512{4, avx512_row<4, false>, avx512_row<4, true>, avx512_row<1, true>};
+  if (set == InstructionSet::kAvx512) return avx512;
+  if (set == InstructionSet::kAvx2) return avx2;
+#endif
+  return none;
+}
+
+// Where the row isn't zero: behind a ReLU, it mostly is. At most kMostPlaces of a block are looked at.
+constexpr int64_t kMostPlaces = 1024;
+std::span<const int32_t> places_in_use(const float* row, int64_t inner, std::span<int32_t> room) {
+  std::size_t count = 0;
+  for (int64_t k = 0; k < inner; ++k) {
+    room[count] = static_cast<int32_t>(k);
+    count += row[k] != 0.0F ? 1 : 0;
+  }
+  return room.first(count);
+}
+
+// A block of one row, where there is code for it. Returns how many of the columns it has done.
+int64_t compute_single_row(const ProductBlock& block, InstructionSet set) {
+  const RowKernel& kernel = row_kernel(set);
+  if (block.rows > 1 || block.a_is_packed || block.inner > kMostPlaces || kernel.all == nullptr) return 0;
+  int32_t room[kMostPlaces];
+  const auto chosen = places_in_use(block.a, block.inner, room);
+  const bool is_sparse = 4 * std::ssize(chosen) < 3 * block.inner;
+  int64_t column = 0;
+  const auto do_panels = [&](ComputeRow compute_them, int64_t panels) {
+    compute_them(block,
+                 {.a = block.a,
+                  .b = block.b + column / kPanelColumns * block.b_panel,
+                  .c = block.c + column,
+                  .steps = block.steps.from(column),
+                  .columns = block.columns - column},
+                 chosen);
+    column += panels * kPanelColumns;
+  };
+  while (column + kernel.panels * kPanelColumns <= block.columns) {
+    do_panels(is_sparse ? kernel.some : kernel.all, kernel.panels);
+  }
+  while (is_sparse && column < block.columns) do_panels(kernel.some_of_one_panel, 1);
+  return column;
+}
+
 // to[c * to_stride + r] = from[r * stride + c] for eight rows and eight columns
 TFM_INLINE void transpose_eight(const float* from, int64_t stride, float* to, int64_t to_stride) {
   float square[kLanes][kLanes];
@@ -174,20 +234,7 @@ TFM_INLINE void transpose_eight(const float* from, int64_t stride, float* to, in
 
 void compute(const ProductBlock& block, InstructionSet set) {
   const TileKernel& kernel = tile_kernel(set);
-  int64_t column = 0;
-#if TFM_HAS_NEWER_CODE
-  constexpr int64_t kColumnsOfRow = kPanelsOfRow * kPanelColumns;
-  if (block.rows == 1 && set == InstructionSet::kAvx512 && !block.a_is_packed) {
-    for (; column + kColumnsOfRow <= block.columns; column += kColumnsOfRow) {
-      avx512_row(block, {.a = block.a,
-                         .b = block.b + column / kPanelColumns * block.b_panel,
-                         .c = block.c + column,
-                         .steps = block.steps.from(column),
-                         .columns = kColumnsOfRow});
-    }
-  }
-#endif
-  for (; column < block.columns; column += kernel.columns) {
+  for (int64_t column = compute_single_row(block, set); column < block.columns; column += kernel.columns) {
     const float* panel = block.b + column / kPanelColumns * block.b_panel;
     compute_columns(kernel, block,
                     {.a = block.a,

@@ -75,6 +75,39 @@ TEST(ProductBlock, IsTheProductInEveryInstructionSet) {
   }
 }
 
+// A row by itself goes another way, and what is zero in it is passed over: not a bit may differ.
+TEST(ProductBlock, ARowByItselfIsWhatItIsBesideAnother) {
+  at::manual_seed(10);
+  for (const auto set : usable_instruction_sets()) {
+    for (const double share_of_zeros : {0.0, 0.2, 0.9, 1.0}) {
+      for (const int64_t columns : {1, 17, 32, 70, 128, 150, 256, 300}) {
+        const int64_t inner = 67, panel = inner * kPanelColumns, panels = (columns + kPanelColumns - 1) / kPanelColumns;
+        const auto a = at::randn({2, inner}) * (at::rand({1, inner}) >= share_of_zeros),
+                   b = at::randn({inner, columns});
+        std::vector<float> laid_out(static_cast<std::size_t>(panels * panel));
+        pack_panels(b.const_data_ptr<float>(), columns, inner, columns, panel, laid_out.data());
+        const auto rows = [&](int64_t count) {
+          auto c = at::ones({count, columns});
+          compute({.a = a.const_data_ptr<float>(),
+                   .a_row = inner,
+                   .a_is_packed = false,
+                   .b = laid_out.data(),
+                   .b_panel = panel,
+                   .c = c.mutable_data_ptr<float>(),
+                   .c_row = columns,
+                   .rows = count,
+                   .inner = inner,
+                   .columns = columns,
+                   .steps = {.add = true, .bias = b.const_data_ptr<float>(), .relu = false}},
+                  set);
+          return c;
+        };
+        EXPECT_TRUE(rows(1)[0].equal(rows(2)[0])) << columns << " columns, set " << static_cast<int>(set);
+      }
+    }
+  }
+}
+
 TEST(ProductBlock, PacksATransposedMatrixAsItsCopy) {
   for (const int64_t columns : {1, 16, 32, 40, 64}) {
     for (const int64_t inner : {1, 7, 8, 19}) {
