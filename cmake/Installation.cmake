@@ -12,7 +12,7 @@ endforeach()
 set_target_properties(tfm tfm-engine PROPERTIES INSTALL_RPATH "$ORIGIN/../${bundled_folder}")
 set_target_properties(tfm_library PROPERTIES INSTALL_RPATH "$ORIGIN/tfm")
 
-# What translates and scores by itself, without the engine and LibTorch: cmake --install BUILD --component decoder
+# What translates and evaluates by itself, without the engine and LibTorch: cmake --install BUILD --component decoder
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME decoder)
 install(TARGETS tfm RUNTIME_DEPENDENCY_SET tfm_decoder_dependencies RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(

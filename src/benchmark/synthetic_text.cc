@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "codec/batch_plan.h"
 #include "core/random.h"
-#include "data/batch_plan.h"
 
 namespace tfm {
 namespace {

@@ -14,4 +14,10 @@ struct EncodedPair {
   std::span<const AlignmentLink> links = {};  // between the two, by target and then by source; none twice
 };
 
+// In pieces, without bos and eos.
+struct PairLengths {
+  int32_t source = 0;
+  int32_t target = 0;
+};
+
 }  // namespace tfm

@@ -1,6 +1,6 @@
-// Threads that wait for loops to be divided among them. Translating one sentence has thousands of loops of
-// microseconds: a thread that waits looks out for the next one for as long as such a loop takes, and then sleeps, so
-// that on a busy machine the one that it waits for gets the processor.
+// Threads that wait for loops to be divided among them. Translating one sentence has hundreds of loops of microseconds:
+// a thread that waits looks out for the next one for some time, and then sleeps. On a busy machine, the caller also
+// does the parts that no thread has come to take.
 #pragma once
 
 #include <cstdint>

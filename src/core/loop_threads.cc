@@ -5,8 +5,8 @@
 #endif
 
 #include <atomic>
-#include <thread>
 
+#include "core/host.h"
 #include "core/loop_team.h"
 
 namespace tfm {
@@ -26,7 +26,7 @@ int loop_threads() {
 #else
   if (!has_own_threads) return 1;
   const int set = threads_of_loops;
-  return set > 0 ? set : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  return set > 0 ? set : usable_processors();
 #endif
 }
 

@@ -17,12 +17,6 @@
 
 namespace tfm {
 
-// In pieces, without bos and eos.
-struct PairLengths {
-  int32_t source = 0;
-  int32_t target = 0;
-};
-
 // The file is read with pread and not mapped into memory: a file that is cut off while it is in use then ends in an
 // error that names it, where a mapping ends the process with SIGBUS; and what was read doesn't count as the process's
 // memory. Safe to use from several threads.

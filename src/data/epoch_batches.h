@@ -6,8 +6,8 @@
 #include <functional>
 #include <vector>
 
+#include "codec/batch_plan.h"
 #include "core/random.h"
-#include "data/batch_plan.h"
 #include "data/epoch_order.h"
 #include "data/parallel_corpus.h"
 #include "text/tokenizer.h"

@@ -1,8 +1,8 @@
 #include "data/validation_set.h"
 
+#include "codec/batch_plan.h"
 #include "core/concat.h"
 #include "core/log.h"
-#include "data/batch_plan.h"
 #include "data/parallel_text.h"
 #include "text/vocabulary_coverage.h"
 

@@ -1,10 +1,10 @@
 #include "decoding/inference_decoding.h"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <utility>
 
+#include "codec/batch_plan.h"
 #include "core/loop_threads.h"
 #include "decoding/alignment.h"
 #include "inference/decoder_steps.h"
@@ -117,25 +117,6 @@ class InferenceSteps {
   Buffer logits_;
 };
 
-// Pairs from the longest to the shortest, as many at a time as have at most `batch_tokens` positions on a side.
-std::vector<std::vector<std::size_t>> batches_of(const std::vector<EncodedPair>& pairs, int64_t batch_tokens) {
-  const auto length = [&](std::size_t i) { return std::max(pairs[i].source.size(), pairs[i].target.size()) + 1; };
-  std::vector<std::size_t> order(pairs.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::ranges::greater{}, length);
-  std::vector<std::vector<std::size_t>> batches;
-  int64_t room = 0;
-  for (const auto i : order) {
-    if (room <= 0) {
-      batches.emplace_back();
-      room = std::max<int64_t>(1, batch_tokens / static_cast<int64_t>(length(i)));
-    }
-    batches.back().push_back(i);
-    --room;
-  }
-  return batches;
-}
-
 }  // namespace
 
 InferenceDecoding::InferenceDecoding(std::shared_ptr<const InferenceModel> model, const AligningAttention& attention,
@@ -157,28 +138,32 @@ NextTokenModel InferenceDecoding::start(const std::vector<std::vector<int32_t>>&
 
 std::vector<Alignment> InferenceDecoding::align(const std::vector<EncodedPair>& pairs, int64_t batch_tokens) const {
   std::vector<Alignment> alignments(pairs.size());
-  for (const auto& batch : batches_of(pairs, batch_tokens)) {
-    const auto places = attended(pairs, batch);
-    for (std::size_t i = 0; i < batch.size(); ++i) alignments[batch[i]] = alignment_of(pairs[batch[i]], places[i]);
+  const auto plan = batches_by_length(pair_lengths(pairs), batch_tokens);
+  for (int64_t batch = 0; batch < plan.size(); ++batch) {
+    std::vector<EncodedPair> members;
+    for (const int64_t pair : plan[batch]) members.push_back(pairs[static_cast<std::size_t>(pair)]);
+    const auto places = attended(members);
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      alignments[static_cast<std::size_t>(plan[batch][i])] = alignment_of(members[i], places[i]);
+    }
   }
   return alignments;
 }
 
-// Where each target piece looks most, of each pair of the batch.
-std::vector<std::vector<int64_t>> InferenceDecoding::attended(const std::vector<EncodedPair>& pairs,
-                                                              std::span<const std::size_t> batch) const {
-  std::vector<std::vector<int64_t>> sentences, places(batch.size());
+// Where each target piece looks most, of each pair.
+std::vector<std::vector<int64_t>> InferenceDecoding::attended(const std::vector<EncodedPair>& pairs) const {
+  std::vector<std::vector<int64_t>> sentences, places(pairs.size());
   std::size_t longest = 0;
-  for (const auto i : batch) {
-    sentences.push_back(with_end_mark(pairs[i].source, source_eos_));
-    longest = std::max(longest, pairs[i].target.size());
+  for (const auto& pair : pairs) {
+    sentences.push_back(with_end_mark(pair.source, source_eos_));
+    longest = std::max(longest, pair.target.size());
   }
   DecoderSteps steps(model_, encode(*model_, sentences), /*width=*/1, attention_.layer);
   const int64_t heads = model_->target.shape.num_heads, width = steps.most_pieces();
   for (std::size_t place = 0; place < longest; ++place) {
     std::vector<int64_t> tokens, slots;
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-      const auto& target = pairs[batch[i]].target;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      const auto& target = pairs[i].target;
       if (place >= target.size()) continue;
       slots.push_back(static_cast<int64_t>(i));
       tokens.push_back(place == 0 ? target_bos_ : int64_t{target[place - 1]});

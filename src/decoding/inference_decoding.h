@@ -21,8 +21,7 @@ class InferenceDecoding : public DecodingModel {
   bool is_shareable() const override { return true; }
 
  private:
-  std::vector<std::vector<int64_t>> attended(const std::vector<EncodedPair>& pairs,
-                                             std::span<const std::size_t> batch) const;
+  std::vector<std::vector<int64_t>> attended(const std::vector<EncodedPair>& pairs) const;
 
   std::shared_ptr<const InferenceModel> model_;
   AligningAttention attention_;

@@ -35,10 +35,6 @@ class Translator {
   // models: at least one, with the codec's vocabulary.
   Translator(std::vector<EnsembleMember> models, TextCodec codec, const DecodingConfig& config, int64_t num_best = 1);
 
-  // Translates with this one from here on.
-  void use_model(std::shared_ptr<const DecodingModel> model) { models_ = {{std::move(model)}}; }
-  // Whether copies of the translator may translate at the same time.
-  bool is_shareable() const;
   // Sequences of pieces that no translation has from here on.
   void forbid(std::vector<std::vector<int32_t>> sequences);
   // Puts these terms into all translations from here on; not where sampling.
@@ -57,6 +53,7 @@ class Translator {
  private:
   struct Part;
   struct Work;
+  bool is_shareable() const;
   int64_t most_positions() const;
   int64_t most_source_pieces() const;
   Work work_on(const std::vector<SourceLine>& lines) const;

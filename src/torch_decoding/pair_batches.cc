@@ -1,6 +1,6 @@
 #include "torch_decoding/pair_batches.h"
 
-#include "data/batch_plan.h"
+#include "codec/batch_plan.h"
 
 namespace tfm {
 

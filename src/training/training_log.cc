@@ -5,6 +5,8 @@
 
 #include "core/concat.h"
 #include "core/error.h"
+#include "core/files.h"
+#include "core/log.h"
 
 namespace tfm {
 namespace {

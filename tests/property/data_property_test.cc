@@ -8,8 +8,8 @@
 
 #include "../unit/data/data_testing.h"
 #include "../unit/file_testing.h"
+#include "codec/batch_plan.h"
 #include "data/batch_iterator.h"
-#include "data/batch_plan.h"
 
 namespace tfm {
 namespace {

@@ -7,8 +7,8 @@
 #include <set>
 
 #include "../file_testing.h"
+#include "codec/batch_plan.h"
 #include "core/files.h"
-#include "data/batch_plan.h"
 #include "data_testing.h"
 
 namespace tfm {

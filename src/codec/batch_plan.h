@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "data/encoded_shard.h"
+#include "codec/encoded_pair.h"
 
 namespace tfm {
 

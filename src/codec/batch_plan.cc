@@ -1,4 +1,4 @@
-#include "data/batch_plan.h"
+#include "codec/batch_plan.h"
 
 #include <algorithm>
 #include <numeric>

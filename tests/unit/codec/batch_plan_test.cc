@@ -1,10 +1,10 @@
-#include "data/batch_plan.h"
+#include "codec/batch_plan.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "data_testing.h"
+#include "../data/data_testing.h"
 
 namespace tfm {
 namespace {
